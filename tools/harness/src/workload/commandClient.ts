@@ -1,0 +1,97 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HEADERS, classifyAnswer, commandPath, problemCodeOf } from '@retrysafe/contracts';
+import type { Completion, CompletionKind } from '../history/entry.js';
+import type { End, Recorder } from '../history/recorder.js';
+import type { LatencyRecorder } from '../measure/latency.js';
+import { HttpClient, describeFailure, headerOf, type HttpAnswer } from '../org/httpClient.js';
+import type { Session } from '../org/session.js';
+
+/** One command as a caller sends it. */
+export interface Command {
+  readonly operation: string;
+  readonly key: string;
+  /** JSON text, sent as it is. */
+  readonly body: string;
+}
+
+export interface CommandClientOptions {
+  readonly session: Session;
+  readonly recorder: Recorder;
+  readonly latency: LatencyRecorder;
+  /** Most requests in flight. */
+  readonly connections: number;
+  /** Where requests go instead of the org itself: a fault proxy. */
+  readonly origin?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends commands and records every attempt. It repeats nothing unless {@link CommandClient.settle} is asked to. */
+export class CommandClient {
+  readonly #http: HttpClient;
+
+  constructor(private readonly options: CommandClientOptions) {
+    this.#http = new HttpClient(options.origin ?? options.session.instanceUrl, options.connections);
+  }
+
+  /** One attempt. Never throws for a lost answer: that is an outcome. */
+  async attempt(command: Command, client: number, attempt = 1): Promise<Completion> {
+    const { recorder, latency, session, signal } = this.options;
+    const invoke = recorder.invoke({ client, attempt, ...command });
+    const start = performance.now();
+    let end: End;
+    try {
+      const answer = await this.#http.send({
+        method: 'POST',
+        path: commandPath(command.operation),
+        headers: {
+          authorization: `Bearer ${session.accessToken}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+          [HEADERS.idempotencyKey]: command.key,
+          [HEADERS.correlationId]: `${recorder.scenario}-${invoke}`
+        },
+        body: command.body,
+        signal
+      });
+      end = interpret(answer);
+    } catch (error) {
+      end = { kind: 'unknown', error: describeFailure(error) };
+    }
+    latency.record(end.code ?? (end.status === undefined ? 'none' : String(end.status)), performance.now() - start);
+    return recorder.complete(invoke, end);
+  }
+
+  /**
+   * What a correct caller does: the same key and the same content again until the answer is certain and final.
+   *
+   * @param maxAttempts after so many, the last answer is returned as it is
+   */
+  async settle(command: Command, client: number, maxAttempts = 8, firstAttempt = 1): Promise<Completion> {
+    for (let attempt = firstAttempt; ; attempt += 1) {
+      const completion = await this.attempt(command, client, attempt);
+      const final = completion.kind !== 'unknown' && completion.code !== 'RETRYABLE_FAILURE';
+      if (final || attempt - firstAttempt + 1 >= maxAttempts || this.options.signal.aborted) return completion;
+      await sleep(Math.min(50 * 2 ** attempt, 1000), undefined, { signal: this.options.signal }).catch(() => undefined);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#http.close();
+  }
+}
+
+/** What an answer tells, by the contract's table; an answer outside of it tells nothing. */
+export function interpret(answer: HttpAnswer): End {
+  const text = answer.body.toString('utf8');
+  const entry = classifyAnswer(answer.status, problemCodeOf(text));
+  const kind: CompletionKind =
+    entry === undefined || !entry.definite ? 'unknown' : entry.effect === 'none' ? 'fail' : 'ok';
+  return {
+    kind,
+    status: answer.status,
+    ...(entry === undefined ? {} : { code: entry.code }),
+    replayed: headerOf(answer, HEADERS.replayed) === 'true',
+    body: answer.body
+  };
+}

@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import {
+  checkAcknowledgedEventsSettled,
+  checkConvergence,
+  checkMonotonicVersions,
+  type EntityState,
+  type EventState
+} from '../../src/checkers/entities.js';
+import { combineVerdicts, verdictOf } from '../../src/checkers/finding.js';
+import { HistoryBuilder, answers } from '../support/history.js';
+
+const EXPECTED = { fields: { Status__c: 'Refunded' }, version: 4, effects: { receipts: 1 } };
+const keysOf = (entityId: string): string[] => [1, 2, 3, 4].map((version) => `${entityId}:v${version}`);
+
+function state(entityId: string, change: Partial<EntityState> = {}): EntityState {
+  return { entityId, fields: { Status__c: 'Refunded' }, version: 4, effects: { receipts: 1 }, ...change };
+}
+
+function delivered(...entityIds: string[]): HistoryBuilder {
+  const history = new HistoryBuilder();
+  for (const key of entityIds.flatMap(keysOf)) history.attempt(key, key, answers.created());
+  return history;
+}
+
+describe('convergence', () => {
+  it('accepts equal records', () => {
+    const { entries } = delivered('p1', 'p2');
+
+    expect(checkConvergence(entries, [state('p1'), state('p2')], ['p1', 'p2'], EXPECTED, keysOf)).to.be.empty;
+  });
+
+  for (const [name, change, message] of [
+    ['an older state', { fields: { Status__c: 'Succeeded' } }, 'Status__c is "Succeeded"'],
+    ['an older version', { version: 3 }, 'the version is 3, not 4'],
+    ['a second receipt', { effects: { receipts: 2 } }, '2 receipts, not 1'],
+    ['no receipt', { effects: {} }, '0 receipts, not 1']
+  ] as const) {
+    it(`catches ${name}, with the deliveries of that entity only`, () => {
+      const { entries } = delivered('p1', 'p2');
+
+      const [finding, ...rest] = checkConvergence(
+        entries,
+        [state('p1'), state('p2', change)],
+        ['p1', 'p2'],
+        EXPECTED,
+        keysOf
+      );
+
+      expect(rest).to.be.empty;
+      expect(finding?.message).to.contain(message);
+      expect(finding?.evidence).to.have.length(8);
+      expect(finding?.evidence.every((entry) => entry.index >= 8)).to.equal(true);
+    });
+  }
+
+  it('catches a record that is not there', () => {
+    expect(checkConvergence(delivered('p1').entries, [], ['p1'], EXPECTED, keysOf)[0]?.message).to.contain('no record');
+  });
+});
+
+describe('acknowledged events are settled', () => {
+  const SETTLED = ['Processed', 'Stale'];
+  const event = (key: string, status: string): EventState => ({ key, status, entityId: 'p', version: 1 });
+
+  it('accepts processed and stale events, and lost deliveries that are not there', () => {
+    const { entries } = new HistoryBuilder()
+      .attempt('e1', '', answers.created())
+      .attempt('e2', '', answers.created())
+      .attempt('e3', '', answers.lost());
+
+    expect(checkAcknowledgedEventsSettled(entries, [event('e1', 'Processed'), event('e2', 'Stale')], SETTLED)).to.be
+      .empty;
+  });
+
+  for (const [name, events, message] of [
+    ['lost after it was acknowledged', [], 'does not hold it'],
+    ['stored twice', [event('e1', 'Processed'), event('e1', 'Processed')], '2 times'],
+    ['left unfinished', [event('e1', 'Received')], 'ended as Received'],
+    ['given up', [event('e1', 'Dead Letter')], 'ended as Dead Letter']
+  ] as const) {
+    it(`catches an event that was ${name}`, () => {
+      const { entries } = new HistoryBuilder().attempt('e1', '', answers.created());
+
+      expect(checkAcknowledgedEventsSettled(entries, events, SETTLED)[0]?.message).to.contain(message);
+    });
+  }
+});
+
+describe('versions are monotonic', () => {
+  it('accepts versions that grow or stay', () => {
+    const sightings = [1, 2, 2, 4].map((version, at) => ({ entityId: 'p', at, version }));
+
+    expect(checkMonotonicVersions(sightings)).to.be.empty;
+  });
+
+  it('catches a version that went back, whatever the order of the sightings', () => {
+    const sightings = [
+      { entityId: 'p', at: 30, version: 2 },
+      { entityId: 'p', at: 20, version: 3 },
+      { entityId: 'q', at: 25, version: 1 }
+    ];
+
+    expect(verdictOf(checkMonotonicVersions(sightings))).to.equal('invalid');
+  });
+});
+
+describe('verdicts', () => {
+  it('are valid only without any finding', () => {
+    const finding = { checker: 'c', message: 'm', evidence: [] };
+
+    expect(verdictOf([])).to.equal('valid');
+    expect(verdictOf([{ ...finding, kind: 'inconclusive' }])).to.equal('unknown');
+    expect(
+      verdictOf([
+        { ...finding, kind: 'inconclusive' },
+        { ...finding, kind: 'violation' }
+      ])
+    ).to.equal('invalid');
+  });
+
+  it('combine to the worst, and no verdict at all proves nothing', () => {
+    expect(combineVerdicts(['valid', 'valid'])).to.equal('valid');
+    expect(combineVerdicts(['valid', 'unknown'])).to.equal('unknown');
+    expect(combineVerdicts(['unknown', 'invalid', 'valid'])).to.equal('invalid');
+    expect(combineVerdicts([])).to.equal('unknown');
+  });
+});
