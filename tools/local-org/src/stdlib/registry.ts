@@ -1,4 +1,5 @@
 import type { ApexType } from '../values/type.js';
+import type { ObjectDefinition } from '../schema/definitions.js';
 import type { Implementation } from './define.js';
 
 /** A member of a platform type with its signature read. */
@@ -40,6 +41,8 @@ export interface PlatformRegistry {
   type(name: string): PlatformTypeInfo | null;
   /** The entry that holds the members of a value of this type (List<Account> → System.List<T>). */
   of(type: ApexType): PlatformTypeInfo | null;
+  /** Statics of an object of the org beside those of every sObject, e.g. `My_Setting__c.getInstance()`; null when none. */
+  ofObject(object: ObjectDefinition): PlatformTypeInfo | null;
   namespace(name: string): boolean;
   member(id: string): PlatformMember | null;
   /** The platform has such a type or member, though the local org does not: for "not supported" against "does not exist". */
