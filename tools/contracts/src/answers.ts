@@ -130,7 +130,13 @@ export const ANSWERS = Object.freeze([
   answer('UNKNOWN_OPERATION', { ...REFUSED, statuses: [404], title: 'There is no such operation.' }),
   answer('COMMAND_NOT_FOUND', { ...REFUSED, statuses: [404], title: 'There is no command with this key.' }),
   answer('PAYLOAD_TOO_LARGE', { ...REFUSED, statuses: [413], title: 'The request body is too large.' }),
-  answer('UNSUPPORTED_MEDIA_TYPE', { ...REFUSED, statuses: [415], title: 'The request body must be JSON.' })
+  answer('UNSUPPORTED_MEDIA_TYPE', { ...REFUSED, statuses: [415], title: 'The request body must be JSON.' }),
+  answer('MISCONFIGURED', {
+    ...REFUSED,
+    statuses: [500],
+    title: 'The operation is not configured correctly in the org.',
+    next: 'operator'
+  })
 ]);
 
 /** Every code of the table. */

@@ -24,11 +24,19 @@ export const COMMAND_STATES: readonly State<CommandState>[] = [
 export type EventState = 'Received' | 'Processing' | 'Processed' | 'Stale' | 'Retry Scheduled' | 'Dead Letter';
 
 export const EVENT_STATES: readonly State<EventState>[] = [
-  { name: 'Received', terminal: false, next: ['Processing'] },
+  {
+    name: 'Received',
+    terminal: false,
+    next: ['Processing', 'Processed', 'Stale', 'Retry Scheduled', 'Dead Letter']
+  },
   { name: 'Processing', terminal: false, next: ['Processed', 'Stale', 'Retry Scheduled', 'Dead Letter'] },
   { name: 'Processed', terminal: true, next: ['Received'] },
   { name: 'Stale', terminal: true, next: ['Received'] },
-  { name: 'Retry Scheduled', terminal: false, next: ['Processing'] },
+  {
+    name: 'Retry Scheduled',
+    terminal: false,
+    next: ['Processing', 'Processed', 'Stale', 'Dead Letter']
+  },
   { name: 'Dead Letter', terminal: true, next: ['Received'] }
 ];
 
