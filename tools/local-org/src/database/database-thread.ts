@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import pg from 'pg';
+import type { DatabaseAddress } from './cluster.js';
+import { CONNECTION_FAILURE, type SqlRequest, type SqlResponse } from './protocol.js';
+import type { SqlResult, SqlValue } from './connection.js';
+
+/** Entry of the database thread: owns the sockets, one connection for each slot that registers. */
+
+interface Registration {
+  readonly kind: 'open';
+  readonly slot: number;
+  readonly port: MessagePort;
+  readonly signal: SharedArrayBuffer;
+}
+
+export type DatabaseThreadMessage = Registration | { readonly kind: 'close'; readonly slot: number };
+
+/** Named statements a connection keeps on the server; more would cost memory without being used again. */
+const MAX_PREPARED = 400;
+const TYPE_BOOL = 16;
+const TYPE_INT4 = 23;
+
+const address = workerData as DatabaseAddress;
+const connections = new Map<number, SlotConnection>();
+
+class SlotConnection {
+  private client: pg.Client | null = null;
+  private readonly prepared = new Map<string, string>();
+
+  constructor(
+    private readonly port: MessagePort,
+    private readonly signal: Int32Array
+  ) {
+    port.on('message', (request: SqlRequest) => void this.answer(request));
+  }
+
+  async close(): Promise<void> {
+    this.port.close();
+    const client = this.client;
+    this.client = null;
+    // Ending the session rolls back whatever the slot left open.
+    await client?.end().catch(() => undefined);
+  }
+
+  private async answer(request: SqlRequest): Promise<void> {
+    const response = await this.run(request).catch((error: unknown) => failure(error));
+    this.port.postMessage(response);
+    Atomics.add(this.signal, 0, 1);
+    Atomics.notify(this.signal, 0);
+  }
+
+  private async run(request: SqlRequest): Promise<SqlResponse> {
+    const client = this.client ?? (await this.connect());
+    const before = request.before.length > 0 ? client.query(request.before.join(';')) : null;
+    if (request.sql === null) {
+      await before;
+      return { ok: true, result: { columns: [], rows: [], rowCount: 0 } };
+    }
+    // Both are queued at once; pg sends the second as soon as the server is ready for it.
+    const main = client.query<SqlValue[], unknown[]>({
+      text: request.sql,
+      values: request.parameters as unknown[],
+      rowMode: 'array',
+      ...this.statementName(request.sql)
+    });
+    const [first, second] = await Promise.allSettled([before, main]);
+    if (first.status === 'rejected') throw first.reason;
+    if (second.status === 'rejected') throw second.reason;
+    const result: SqlResult = {
+      columns: second.value.fields.map((field) => field.name),
+      rows: second.value.rows,
+      rowCount: second.value.rowCount ?? 0
+    };
+    return { ok: true, result };
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...address,
+      application_name: 'local-org',
+      types: {
+        getTypeParser: (oid: number) => {
+          if (oid === TYPE_BOOL) return (text: string) => text === 't';
+          if (oid === TYPE_INT4) return (text: string) => Number(text);
+          return (text: string) => text;
+        }
+      } as pg.CustomTypesConfig
+    });
+    client.on('error', () => {
+      this.client = null;
+      this.prepared.clear();
+    });
+    await client.connect();
+    await client.query(
+      "SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET search_path = data, public; SET lock_timeout = '10s'; SET deadlock_timeout = '200ms'; SET plan_cache_mode = force_generic_plan"
+    );
+    this.client = client;
+    return client;
+  }
+
+  /** Data definition can change what a statement returns, so those run unnamed. */
+  private statementName(sql: string): { name?: string } {
+    const known = this.prepared.get(sql);
+    if (known) return { name: known };
+    if (this.prepared.size >= MAX_PREPARED || !/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return {};
+    const name = createHash('sha1').update(sql).digest('base64url');
+    this.prepared.set(sql, name);
+    return { name };
+  }
+}
+
+function failure(error: unknown): SqlResponse {
+  const known = error as Partial<pg.DatabaseError> & Error;
+  return {
+    ok: false,
+    message: known.message,
+    code: known.code ?? CONNECTION_FAILURE,
+    detail: known.detail ?? null,
+    constraint: known.constraint ?? null,
+    table: known.table ?? null,
+    column: known.column ?? null
+  };
+}
+
+parentPort?.on('message', (message: DatabaseThreadMessage) => {
+  if (message.kind === 'open') {
+    connections.set(message.slot, new SlotConnection(message.port, new Int32Array(message.signal)));
+    return;
+  }
+  const connection = connections.get(message.slot);
+  connections.delete(message.slot);
+  void connection?.close();
+});
+
+parentPort?.postMessage('ready');
