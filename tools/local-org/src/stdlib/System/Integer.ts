@@ -1,0 +1,19 @@
+import { definePlatformType } from '../define.js';
+import { formatNumber } from '../support/locale.js';
+import { integerOf } from '../support/numbers.js';
+import { apexReference } from '../support/reference.js';
+
+export default definePlatformType({
+  name: 'System.Integer',
+  source: apexReference('apex_methods_system_integer'),
+  statics: {
+    'Integer valueOf(String)': integerOf,
+    'Integer valueOf(Object)': integerOf
+  },
+  methods: {
+    'String format()': (self: number) => formatNumber(self),
+    'Integer intValue()': (self: number) => self,
+    'Long longValue()': (self: number) => BigInt(self),
+    'Double doubleValue()': (self: number) => self
+  }
+});

@@ -1,0 +1,19 @@
+import { definePlatformType } from '../define.js';
+import { formatNumber } from '../support/locale.js';
+import { longOf } from '../support/numbers.js';
+import { apexReference } from '../support/reference.js';
+
+export default definePlatformType({
+  name: 'System.Long',
+  source: apexReference('apex_methods_system_long'),
+  statics: {
+    'Long valueOf(String)': longOf,
+    'Long valueOf(Object)': longOf
+  },
+  methods: {
+    'String format()': (self: bigint) => formatNumber(self),
+    'Integer intValue()': (self: bigint) => Number(BigInt.asIntN(32, self)),
+    'Long longValue()': (self: bigint) => self,
+    'Double doubleValue()': (self: bigint) => Number(self)
+  }
+});

@@ -1,0 +1,33 @@
+import { PlatformObject } from '../../values/object.js';
+import { PlatformError } from '../../values/platform-error.js';
+import { platformType, type ApexType } from '../../values/type.js';
+import type { IteratorSlots } from './iterate.js';
+
+/** The iterator of a List, a Set or a Map's keys. */
+export class CollectionIterator extends PlatformObject implements IteratorSlots {
+  private readonly values: readonly unknown[];
+  private at = 0;
+
+  constructor(
+    private readonly elementType: ApexType,
+    values: Iterable<unknown>
+  ) {
+    super();
+    this.values = [...values];
+  }
+
+  override get apexType() {
+    return platformType('System', 'Iterator', [this.elementType]);
+  }
+
+  hasnext$0(): boolean {
+    return this.at < this.values.length;
+  }
+
+  next$0(): unknown {
+    if (this.at >= this.values.length) {
+      throw new PlatformError('System.NoSuchElementException', 'Iterator has no more elements.');
+    }
+    return this.values[this.at++];
+  }
+}
