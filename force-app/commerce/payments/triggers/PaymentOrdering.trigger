@@ -1,0 +1,3 @@
+trigger PaymentOrdering on Payment__c(before update) {
+  OrderingGuard.beforeUpdate(Trigger.new, Trigger.oldMap);
+}

@@ -1,0 +1,3 @@
+trigger InboundProbeOrdering on Inbound_Probe__c(before update) {
+  OrderingGuard.beforeUpdate(Trigger.new, Trigger.oldMap);
+}
