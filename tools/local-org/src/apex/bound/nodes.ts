@@ -22,7 +22,7 @@ export interface BoundUnit {
   } | null;
   /** Body of an anonymous unit. */
   readonly body: BoundBlock | null;
-  /** Keys (lower case) of user types, objects and custom labels this unit depends on, for recompilation. */
+  /** What this unit depends on, for recompilation: `type:outer`, `object:account`, `label:x`, in lower case. */
   readonly dependencies: readonly string[];
   /** Lines that hold a statement, for coverage. */
   readonly executableLines: readonly number[];
@@ -44,7 +44,14 @@ export interface BoundType {
   readonly fields: readonly BoundField[];
   readonly properties: readonly BoundProperty[];
   readonly methods: readonly BoundMethod[];
+  /** At least one for a class; a class without a constructor has the implicit one here. */
   readonly constructors: readonly BoundConstructor[];
+  /**
+   * Further names by which instances answer to platform interfaces (and to interfaces of the org, where slots differ): the
+   * emitter adds a method `alias` that calls `this[slot]`, or the static method of `owner` when `isStatic`. Inherited
+   * implementations are here too, so that `BoundMethod.aliases` need not be read when this is.
+   */
+  readonly bridges: readonly BoundBridge[];
   /** Static field initialisers and static blocks in textual order. */
   readonly staticInitializers: readonly BoundStatement[];
   /** Instance field initialisers and blocks in textual order. */
@@ -54,6 +61,14 @@ export interface BoundType {
     readonly values: Readonly<Record<string, string | boolean | number>>;
   }[];
   readonly pos: Position;
+}
+
+export interface BoundBridge {
+  readonly alias: string;
+  readonly slot: string;
+  readonly arity: number;
+  readonly isStatic: boolean;
+  readonly owner: ApexType;
 }
 
 /** A variable, field, parameter or property. `jsName` is unique in its scope and a legal JavaScript identifier. */
@@ -69,6 +84,9 @@ export interface BoundField {
 }
 
 export interface BoundProperty extends BoundField {
+  readonly isAbstract: boolean;
+  /** `virtual` or `override`: code calls its accessors even when they are automatic. */
+  readonly isVirtual: boolean;
   /** null: automatic (the backing field is `jsName`), absent: no such accessor. */
   readonly getter: { readonly body: BoundBlock | null } | undefined;
   readonly setter: { readonly body: BoundBlock | null; readonly parameter: BoundLocal } | undefined;
@@ -131,7 +149,6 @@ export type BoundStatement =
       readonly pos: Position;
     }
   | { readonly kind: 'expression'; readonly expression: BoundExpression; readonly pos: Position }
-  /** Assignment of a field initialiser: `target = value`. */
   | {
       readonly kind: 'if';
       readonly condition: BoundExpression;
@@ -230,7 +247,12 @@ export type BoundExpression =
       readonly viaAccessor: boolean;
       readonly safe: boolean;
     })
+  /** `owner` is an enum of the org or of the platform. */
   | (Typed & { readonly kind: 'enum-value'; readonly owner: ApexType; readonly name: string })
+  /** `Color.values()`: a new list. */
+  | (Typed & { readonly kind: 'enum-values'; readonly owner: ApexType })
+  /** `Color.valueOf(text)`: System.NoSuchElementException `No enum constant Color.X` when there is none. */
+  | (Typed & { readonly kind: 'enum-value-of'; readonly owner: ApexType; readonly text: BoundExpression })
   /** Field of an sObject: `a.Name`, `a.Parent__r`, `a.Children__r`; `field` is the declared API name. */
   | (Typed & {
       readonly kind: 'sobject-field';
@@ -292,7 +314,10 @@ export type BoundExpression =
   | (Typed & { readonly kind: 'index'; readonly target: BoundExpression; readonly index: BoundExpression })
   /** Implicit or explicit change of representation, known to be legal; see Conversion. */
   | (Typed & { readonly kind: 'convert'; readonly conversion: Conversion; readonly operand: BoundExpression })
-  /** Run-time checked cast: System.TypeException `Invalid conversion from runtime type X to Y`. */
+  /**
+   * Run-time checked cast: System.TypeException `Invalid conversion from runtime type X to Y`. The result has the
+   * representation of `type`: an Integer in an Object becomes a Decimal, a DoubleValue a number.
+   */
   | (Typed & { readonly kind: 'cast'; readonly operand: BoundExpression })
   | (Typed & { readonly kind: 'instanceof'; readonly operand: BoundExpression; readonly test: ApexType })
   | (Typed & {
@@ -357,6 +382,11 @@ export type BoundExpression =
       readonly access: BoundAccess;
       readonly result: 'list' | 'single' | 'single-or-null' | 'count';
     })
+  /**
+   * The one row of a list that a dynamic query returned (`Account a = Database.query(…)`): QueryException for none or many;
+   * `orNull`: null for none.
+   */
+  | (Typed & { readonly kind: 'single-row'; readonly list: BoundExpression; readonly orNull: boolean })
   | (Typed & {
       readonly kind: 'sosl';
       readonly text: string;
@@ -379,7 +409,9 @@ export interface BoundMethodReference {
 
 export interface BoundConstructorReference {
   readonly owner: ApexType;
+  /** `$exception`: a built-in constructor of an exception class; `$platform`: that of the platform class `member`. */
   readonly slot: string;
+  readonly member: PlatformMember | null;
 }
 
 /** null stays null in every conversion. */

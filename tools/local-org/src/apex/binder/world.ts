@@ -1,0 +1,50 @@
+import type { ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
+import type { PlatformRegistry, PlatformTypeInfo } from '../../stdlib/registry.js';
+import type { ApexType } from '../../values/type.js';
+import type { SymbolTable, TypeSymbol } from './symbols.js';
+
+/** What a query text says about its result, from the owner of SOQL. */
+export interface SoqlAnalysis {
+  /** Object of the FROM clause in its declared spelling; null when the text could not be read. */
+  readonly objectName: string | null;
+  /** `SELECT COUNT() FROM …`: the result is an Integer. */
+  readonly isCount: boolean;
+  /** Rows are AggregateResults. */
+  readonly isAggregate: boolean;
+  /** Problems in the platform's words. */
+  readonly problems: readonly string[];
+}
+
+export type SoqlAnalyzer = (text: string, schema: OrgSchema) => SoqlAnalysis;
+
+/** Everything that a name in a unit can mean, besides the unit itself. */
+export interface World {
+  readonly schema: OrgSchema;
+  readonly platform: PlatformRegistry;
+  readonly symbols: SymbolTable;
+  /** Custom labels: lower-case name to declared name. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly analyzeSoql: SoqlAnalyzer;
+}
+
+export function objectOf(world: World, type: ApexType): ObjectDefinition | null {
+  return type.kind === 'sobject' && type.key !== 'sobject' ? world.schema.object(type.name) : null;
+}
+
+export const symbolOf = (world: World, type: ApexType): TypeSymbol | null => world.symbols.of(type);
+
+export const platformOf = (world: World, type: ApexType): PlatformTypeInfo | null => world.platform.of(type);
+
+/** The top-level type that holds the symbol: itself or its outer type. */
+export const topLevelKey = (symbol: TypeSymbol): string => (symbol.outer ?? symbol.type.name).toLowerCase();
+
+/** The class chain of the org's classes, the symbol first. Safe on cyclic declarations. */
+export function* classChain(world: World, symbol: TypeSymbol): Generator<TypeSymbol> {
+  const seen = new Set<TypeSymbol>();
+  let current: TypeSymbol | null = symbol;
+  while (current && !seen.has(current)) {
+    seen.add(current);
+    yield current;
+    current = current.superclass ? world.symbols.of(current.superclass) : null;
+  }
+}
