@@ -1,0 +1,147 @@
+import { SqlError, type SqlParameter, type SqlResult } from '../database/connection.js';
+import type { AccessOptions, ExecutionContext } from '../schema/execution.js';
+import { visibleOwners } from '../security/sharing.js';
+import { ApexList } from '../values/collections.js';
+import type { SObjectRecord } from '../values/record.js';
+import { sobjectType } from '../values/type.js';
+import type { BoundQuery } from './analysis/bound-query.js';
+import { checkRights } from './check-rights.js';
+import { planQuery } from './plan.js';
+import { queryException } from './problem.js';
+import type { Binds, QueryRun } from './sql/run.js';
+import type { WrittenChildren, WrittenQuery } from './sql/write-query.js';
+
+export interface QueryOutcome {
+  readonly records: readonly SObjectRecord[];
+  /** SELECT COUNT() alone: the number; else null. */
+  readonly count: number | null;
+  /** Object of FROM in its declared spelling; 'AggregateResult' for grouped queries. */
+  readonly objectName: string;
+}
+
+export interface QueryOptions {
+  /** Batch jobs and the APIs read more rows than Apex may: nothing is counted and no cap set. */
+  readonly unlimited?: boolean;
+}
+
+const LOCK_TAKEN = new Set(['55P03', '40P01']);
+const RECORD_UNAVAILABLE =
+  'Record Currently Unavailable: The record you are attempting to edit, or one of its related records, is currently ' +
+  'being modified by another user. Please try again.';
+
+/**
+ * Runs a SOQL query in the transaction.
+ *
+ * @param binds values of `:x` in source order, or by name.
+ * @throws PlatformError System.QueryException, System.LimitException. @throws NotSupportedError for SOQL we have not.
+ */
+export function runQuery(
+  context: ExecutionContext,
+  text: string,
+  binds: Binds,
+  access: AccessOptions,
+  options: QueryOptions = {}
+): QueryOutcome {
+  const { query, statement, run } = prepare(context, text, binds, access, options);
+  const result = query.forUpdate
+    ? lockingQuery(context, statement, run)
+    : context.db.query(statement.sql, parametersOf(statement, run));
+  const objectName = query.isAggregate ? 'AggregateResult' : query.object.name;
+  if (query.isCount) {
+    if (!options.unlimited) context.limits.consume('queryRows', 1);
+    context.log('SOQL_EXECUTE_END', 'Rows:1');
+    return { records: [], count: result.rows[0]?.[0] as number, objectName };
+  }
+  if (!options.unlimited) context.limits.consume('queryRows', result.rows.length);
+  const records = result.rows.map((row) => statement.read(row));
+  for (const children of statement.children) readChildren(context, children, records, run, options);
+  context.log('SOQL_EXECUTE_END', `Rows:${records.length}`);
+  return { records, count: null, objectName };
+}
+
+function prepare(
+  context: ExecutionContext,
+  text: string,
+  binds: Binds,
+  access: AccessOptions,
+  options: QueryOptions
+): { query: BoundQuery; statement: WrittenQuery; run: QueryRun } {
+  const plan = planQuery(text, context.schema);
+  const { query } = plan;
+  // Custom metadata is free: https://developer.salesforce.com/docs/atlas.en-us.apexcode.meta/apexcode/apex_gov_limits.htm
+  if (!options.unlimited && query.object.kind !== 'custom-metadata') {
+    context.limits.consume('queries');
+    const children = query.outputs.filter((output) => output.kind === 'children').length;
+    if (children > 0) context.limits.consume('aggregateQueries', children);
+  }
+  context.log(
+    'SOQL_EXECUTE_BEGIN',
+    `Aggregations:${query.outputs.filter((output) => output.kind === 'children').length}|${text}`
+  );
+  const effective = effectiveAccess(query, access);
+  checkRights(context, query, effective);
+  const run: QueryRun = {
+    binds,
+    now: context.now(),
+    timeZone: context.user.timeZone,
+    userId: context.user.id,
+    visibleOwners: (object) => visibleOwners(context, object, effective)
+  };
+  const cap = options.unlimited ? null : context.limits.limit('queryRows') + 1;
+  return { query, statement: plan.statement(run, cap), run };
+}
+
+/** WITH … in the query wins over the mode of the class or the call. */
+function effectiveAccess(query: BoundQuery, access: AccessOptions): AccessOptions {
+  if (query.access === 'user') return { mode: 'user', sharing: true };
+  if (query.access === 'system') return { mode: 'system', sharing: access.sharing };
+  return access;
+}
+
+const parametersOf = (statement: WrittenQuery, run: QueryRun): SqlParameter[] =>
+  statement.parameters.map((source) => source(run));
+
+/** A lock that does not come must not spoil the transaction: Apex may catch the exception and go on. */
+function lockingQuery(context: ExecutionContext, statement: WrittenQuery, run: QueryRun): SqlResult {
+  const { db } = context;
+  db.defer('SAVEPOINT soql_lock');
+  try {
+    const result = db.query(statement.sql, parametersOf(statement, run));
+    db.defer('RELEASE SAVEPOINT soql_lock');
+    return result;
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error;
+    db.defer('ROLLBACK TO SAVEPOINT soql_lock');
+    db.defer('RELEASE SAVEPOINT soql_lock');
+    if (!LOCK_TAKEN.has(error.code)) throw error;
+    throw queryException({ message: RECORD_UNAVAILABLE, offset: 0 }, 'UNABLE_TO_LOCK_ROW');
+  }
+}
+
+function readChildren(
+  context: ExecutionContext,
+  children: WrittenChildren,
+  parents: readonly SObjectRecord[],
+  run: QueryRun,
+  options: QueryOptions
+): void {
+  const byParent = new Map<string, SObjectRecord[]>();
+  const key = children.name.toLowerCase();
+  for (const parent of parents) {
+    const list: SObjectRecord[] = [];
+    parent.children ??= new Map();
+    parent.children.set(key, new ApexList(sobjectType(children.objectName), list));
+    byParent.set(parent.id as string, list);
+  }
+  if (parents.length === 0) return;
+  const parameters = parametersOf(children.query, run);
+  parameters[0] = [...byParent.keys()];
+  const { rows } = context.db.query(children.query.sql, parameters);
+  if (!options.unlimited) context.limits.consume('queryRows', rows.length);
+  const records = rows.map((row) => {
+    const record = children.query.read(row);
+    byParent.get(row[children.parentPosition] as string)?.push(record);
+    return record;
+  });
+  for (const nested of children.query.children) readChildren(context, nested, records, run, options);
+}
