@@ -30,6 +30,8 @@ export interface DmlErrorDetail {
   readonly rows: readonly {
     readonly index: number;
     readonly id: string | null;
+    /** Of the failed record; makes getDmlFields possible for rows without id. */
+    readonly objectName?: string;
     readonly errors: readonly RowError[];
   }[];
 }
