@@ -20,14 +20,6 @@ export interface EventState {
   readonly status: string;
 }
 
-/** The version of one entity as a reader saw it while work was going on. */
-export interface VersionSighting {
-  readonly entityId: string;
-  /** Milliseconds since the run began. */
-  readonly at: number;
-  readonly version: number;
-}
-
 /** What every entity must look like in the end. */
 export interface ExpectedEntity {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -62,31 +54,29 @@ export function checkConvergence(
   return findings;
 }
 
-/** An event that the org acknowledged is in the inbox, and was brought to an end. */
+/**
+ * An event that the org acknowledged is in the inbox, and was brought to a good end.
+ *
+ * @param settled states that are a good end
+ * @param open states of events that are still waited for: nothing can be said about them yet
+ */
 export function checkAcknowledgedEventsSettled(
   history: readonly Entry[],
   events: readonly EventState[],
-  settledStates: readonly string[]
+  settled: readonly string[],
+  open: readonly string[]
 ): Finding[] {
   const byKey = new Map<string, EventState[]>();
   for (const event of events) byKey.set(event.key, [...(byKey.get(event.key) ?? []), event]);
   const findings: Finding[] = [];
   for (const [key, operations] of operationsByKey(history)) {
     const acknowledged = operations.find((operation) => operation.completion?.kind === 'ok');
-    if (acknowledged === undefined) continue;
     const own = byKey.get(key) ?? [];
-    const message =
-      own.length === 0
-        ? 'The org acknowledged the event, but the inbox does not hold it.'
-        : own.length > 1
-          ? `The inbox holds the event ${own.length} times.`
-          : settledStates.includes(own[0]!.status)
-            ? undefined
-            : `The event ended as ${own[0]!.status}, not as ${settledStates.join(' or ')}.`;
-    if (message === undefined) continue;
+    const message = acknowledged === undefined ? undefined : complaintAbout(own, settled);
+    if (acknowledged === undefined || message === undefined) continue;
     findings.push({
       checker: 'acknowledged-events-settled',
-      kind: 'violation',
+      kind: own.length === 1 && open.includes(own[0]!.status) ? 'inconclusive' : 'violation',
       key,
       message,
       evidence: entriesOf([acknowledged])
@@ -95,22 +85,34 @@ export function checkAcknowledgedEventsSettled(
   return findings;
 }
 
-/** The version of a record never goes back. */
-export function checkMonotonicVersions(sightings: readonly VersionSighting[]): Finding[] {
-  const last = new Map<string, VersionSighting>();
+function complaintAbout(events: readonly EventState[], settled: readonly string[]): string | undefined {
+  const [event] = events;
+  if (event === undefined) return 'The org acknowledged the event, but the inbox does not hold it.';
+  if (events.length > 1) return `The inbox holds the event ${events.length} times.`;
+  return settled.includes(event.status) ? undefined : `The event is ${event.status}, not ${settled.join(' or ')}.`;
+}
+
+/** Subject of the remarks that tell the version of an entity as a reader saw it; the key is the entity's id. */
+export const VERSION_SEEN = 'version-seen';
+
+/** The version of a record never goes back, as far as readers saw it. */
+export function checkMonotonicVersions(history: readonly Entry[]): Finding[] {
+  const last = new Map<string, { readonly entry: Entry; readonly version: number }>();
   const findings: Finding[] = [];
-  for (const sighting of [...sightings].sort((left, right) => left.at - right.at)) {
-    const before = last.get(sighting.entityId);
-    if (before !== undefined && sighting.version < before.version) {
+  for (const entry of history) {
+    if (entry.kind !== 'remark' || entry.subject !== VERSION_SEEN || entry.key === undefined) continue;
+    const version = Number(entry.detail.version);
+    const before = last.get(entry.key);
+    if (before !== undefined && version < before.version) {
       findings.push({
         checker: 'monotonic-versions',
         kind: 'violation',
-        key: sighting.entityId,
-        message: `Version ${before.version} at ${before.at} ms was followed by version ${sighting.version} at ${sighting.at} ms.`,
-        evidence: []
+        key: entry.key,
+        message: `Version ${before.version} was followed by version ${version}.`,
+        evidence: [before.entry, entry]
       });
     }
-    last.set(sighting.entityId, sighting);
+    last.set(entry.key, { entry, version });
   }
   return findings;
 }

@@ -1,0 +1,61 @@
+import { NEGATIVE_CONTROLS } from '../controls/catalogue.js';
+import { SCENARIOS } from '../scenarios/catalogue.js';
+
+/** What `--help` prints; names come from the catalogues, so that they cannot be out of date. */
+export function helpText(): string {
+  const list = (items: readonly { name: string; text: string }[]): string => {
+    const width = Math.max(...items.map((item) => item.name.length)) + 2;
+    return items.map((item) => `  ${item.name.padEnd(width)}${item.text}`).join('\n');
+  };
+  return `Deploys the project with the Salesforce CLI, runs scenarios against it and checks what happened.
+
+USAGE
+  npm run load-test -- [options]
+
+OPTIONS
+${list([
+  {
+    name: '-o, --target-org ALIAS',
+    text: 'Scratch org or sandbox that `sf` is logged in to. Default: a new local org.'
+  },
+  { name: '--profile NAME', text: 'How much to do: smoke or standard (default); files of config/load-profiles.' },
+  { name: '--scenario NAME', text: 'Only this scenario; may be repeated, or hold several names with commas.' },
+  { name: '--negative-controls', text: 'Also run every negative control; --no-negative-controls: none of them.' },
+  { name: '--seed NUMBER', text: 'Repeats the schedule of an earlier run. Default: a new one, shown in the report.' },
+  { name: '--concurrency NUMBER', text: 'Requests in flight at once, 2 to 500. Default: of the profile.' },
+  {
+    name: '--report-dir FOLDER',
+    text: 'Where to write the report. Default: a new folder in reports, linked as latest.'
+  },
+  { name: '--no-deploy', text: 'The project is already deployed to the org of --target-org.' },
+  { name: '--json', text: 'Print results.json instead of the table.' },
+  { name: '-h, --help', text: 'Show this.' }
+])}
+
+SCENARIOS
+${list(SCENARIOS.map((scenario) => ({ name: scenario.name, text: scenario.proves })))}
+
+NEGATIVE CONTROLS
+${list(NEGATIVE_CONTROLS.map((control) => ({ name: control.name, text: `${control.breaks} Caught by ${control.caughtBy}.` })))}
+
+REPORT
+${list([
+  { name: 'results.json', text: 'Verdicts, numbers and findings, by a published schema.' },
+  { name: 'history.jsonl', text: 'Every attempt and every answer, one entry a line.' },
+  { name: 'junit.xml', text: 'The verdicts for a pipeline.' }
+])}
+
+EXIT CODES
+${list([
+  { name: '0', text: 'valid: everything held, every negative control that was run was caught.' },
+  { name: '1', text: 'invalid: a guarantee is broken, or a negative control escaped.' },
+  { name: '2', text: 'bad usage: nothing was run.' },
+  { name: '3', text: 'unknown: it could not be told, or the run was interrupted.' }
+])}
+
+EXAMPLES
+  npm run load-test
+  npm run load-test -- --scenario concurrent-duplicates --seed 42
+  npm run load-test -- --target-org my-scratch-org --profile smoke
+`;
+}

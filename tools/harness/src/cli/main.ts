@@ -1,0 +1,77 @@
+import { HarnessError, UsageError } from '../run/errors.js';
+import { runLoadTest, type LoadTestOptions } from '../run/loadTest.js';
+import { newProgress } from '../run/progress.js';
+import { findProject } from '../run/project.js';
+import { renderResults } from '../report/terminal.js';
+import { EXIT_CODES, exitCodeOf } from './exitCodes.js';
+import { helpText } from './help.js';
+import { parseCommandLine, type CliOptions } from './options.js';
+
+/**
+ * The load test as a command.
+ *
+ * @param args what follows the script's name
+ * @param cwd where the project is looked for
+ * @returns the exit code
+ */
+export async function main(args: readonly string[], cwd: string): Promise<number> {
+  const interrupt = listenForInterrupt();
+  try {
+    const cli = parseCommandLine(args);
+    if (cli.help) {
+      process.stdout.write(helpText());
+      return EXIT_CODES.valid;
+    }
+    const { results, reportFolder } = await runLoadTest(toOptions(cli, cwd), {
+      progress: newProgress(process.stderr),
+      signal: interrupt.signal
+    });
+    process.stdout.write(
+      cli.json ? `${JSON.stringify(results, undefined, 2)}\n` : `\n${renderResults(results, reportFolder, useColour())}`
+    );
+    return exitCodeOf(results.verdict);
+  } catch (error) {
+    process.stderr.write(`\n${describe(error)}\n`);
+    return error instanceof UsageError ? EXIT_CODES.usage : EXIT_CODES.unknown;
+  } finally {
+    interrupt.stop();
+  }
+}
+
+function toOptions(cli: CliOptions, cwd: string): LoadTestOptions {
+  return {
+    project: findProject(cwd),
+    profile: cli.profile,
+    deploy: cli.deploy,
+    ...(cli.targetOrg === undefined ? {} : { targetOrg: cli.targetOrg }),
+    ...(cli.scenarios === undefined ? {} : { scenarios: cli.scenarios }),
+    ...(cli.negativeControls === undefined ? {} : { negativeControls: cli.negativeControls }),
+    ...(cli.seed === undefined ? {} : { seed: cli.seed }),
+    ...(cli.concurrency === undefined ? {} : { concurrency: cli.concurrency }),
+    ...(cli.reportDir === undefined ? {} : { reportDir: cli.reportDir })
+  };
+}
+
+/** Ctrl-C ends the run in order and writes the report; a second one ends the process at once. */
+function listenForInterrupt(): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const onSignal = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    process.stderr.write('\nStopping; the report will say how far it got. Press Ctrl-C again to stop at once.\n');
+    controller.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return {
+    signal: controller.signal,
+    stop: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  };
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof HarnessError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return [`Error: ${error.message}`, ...error.actions.map((action) => `  → ${action}`)].join('\n');
+}
+
+function useColour(): boolean {
+  return process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+}

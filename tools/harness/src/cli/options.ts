@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../run/errors.js';
+import { MAX_SEED } from '../run/random.js';
+
+/** The command line of the load test, understood. */
+export interface CliOptions {
+  readonly help: boolean;
+  readonly json: boolean;
+  readonly targetOrg: string | undefined;
+  readonly profile: string;
+  /** Absent: those of the profile. */
+  readonly scenarios: readonly string[] | undefined;
+  /** Absent: those of the profile. */
+  readonly negativeControls: boolean | undefined;
+  readonly seed: number | undefined;
+  readonly concurrency: number | undefined;
+  readonly reportDir: string | undefined;
+  readonly deploy: boolean;
+}
+
+/**
+ * @param args what follows the script's name
+ * @throws UsageError for what cannot be understood
+ */
+export function parseCommandLine(args: readonly string[]): CliOptions {
+  const { values } = parse(args);
+  return {
+    help: values.help === true,
+    json: values.json === true,
+    targetOrg: nonEmpty('--target-org', values['target-org']),
+    profile: nonEmpty('--profile', values.profile) ?? 'standard',
+    scenarios: splitNames(values.scenario),
+    negativeControls: values['negative-controls'],
+    seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
+    concurrency: wholeNumber('--concurrency', values.concurrency, 2, 500),
+    reportDir: nonEmpty('--report-dir', values['report-dir']),
+    deploy: values.deploy ?? true
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: false,
+      allowNegative: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+        'target-org': { type: 'string', short: 'o' },
+        profile: { type: 'string' },
+        scenario: { type: 'string', multiple: true },
+        'negative-controls': { type: 'boolean' },
+        seed: { type: 'string' },
+        concurrency: { type: 'string' },
+        'report-dir': { type: 'string' },
+        deploy: { type: 'boolean' }
+      }
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. To specify')[0] ?? 'The command line is not valid.', [
+      'See all options with `npm run load-test -- --help`.'
+    ]);
+  }
+}
+
+/** `--scenario a,b --scenario c` and the same names one by one are the same. */
+function splitNames(values: readonly string[] | undefined): string[] | undefined {
+  if (values === undefined) return undefined;
+  const names = values
+    .flatMap((value) => value.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new UsageError('--scenario needs the name of a scenario.');
+  return [...new Set(names)];
+}
+
+function nonEmpty(option: string, value: string | undefined): string | undefined {
+  if (value !== undefined && value.trim() === '') throw new UsageError(`${option} needs a value.`);
+  return value;
+}
+
+function wholeNumber(option: string, text: string | undefined, from: number, to: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= from && value <= to) return value;
+  throw new UsageError(`${option} must be a whole number from ${from} to ${to}, not '${text}'.`);
+}

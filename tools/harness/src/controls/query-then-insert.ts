@@ -1,0 +1,41 @@
+import type { NegativeControl } from './control.js';
+
+/**
+ * What most integrations do: look whether the key is there, then insert, without a unique field to meet at. Two
+ * attempts may look at the same moment.
+ */
+export const queryThenInsert: NegativeControl = {
+  name: 'query-then-insert',
+  breaks: 'The ledger looks for the key before it inserts, and no field is unique.',
+  caughtBy: 'concurrent-duplicates',
+  edits: [
+    {
+      file: 'force-app/core/commands/classes/CommandLedger.cls',
+      find: `    List<Integration_Request__c> rows = new List<Integration_Request__c>();
+    for (LedgerSlot slot : slots) {
+      rows.add(AttemptPolicy.newRow(slot.commands[0]));
+    }`,
+      replace: `    Set<String> keys = new Set<String>();
+    for (LedgerSlot slot : slots) {
+      keys.add(slot.requestKey);
+    }
+    if (!selector.findByKeys(keys).isEmpty()) {
+      return slots;
+    }
+    List<Integration_Request__c> rows = new List<Integration_Request__c>();
+    for (LedgerSlot slot : slots) {
+      rows.add(AttemptPolicy.newRow(slot.commands[0]));
+    }`
+    },
+    ...notUnique('force-app/core/commands/objects/Integration_Request__c/fields/Request_Key__c.field-meta.xml'),
+    ...notUnique('force-app/commerce/orders/objects/Order__c/fields/External_Order_Id__c.field-meta.xml')
+  ]
+};
+
+/** Only a unique field can tell upper from lower case, so both go. */
+function notUnique(file: string): NegativeControl['edits'] {
+  return [
+    { file, find: '<unique>true</unique>', replace: '<unique>false</unique>' },
+    { file, find: '<caseSensitive>true</caseSensitive>', replace: '' }
+  ];
+}

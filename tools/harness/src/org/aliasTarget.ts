@@ -1,0 +1,47 @@
+import { displayOrg } from '../sf/commands.js';
+import { UsageError } from '../run/errors.js';
+import type { SfOptions } from '../sf/cli.js';
+import { RestClient } from './restClient.js';
+import type { Org, Session } from './session.js';
+import type { Target } from './localTarget.js';
+
+/**
+ * An org that the Salesforce CLI is logged in to.
+ *
+ * @throws UsageError for an alias that the CLI does not know, and for a production org
+ */
+export async function openAliasTarget(alias: string, cwd: string, signal: AbortSignal): Promise<Target> {
+  const sf: SfOptions = { cwd, signal };
+  const shown = await displayOrg(alias, sf);
+  const admin: Session = {
+    // Trailing slashes would give paths that begin with two.
+    instanceUrl: shown.instanceUrl.replace(/\/+$/, ''),
+    accessToken: shown.accessToken,
+    username: shown.username
+  };
+  const apiVersion = shown.apiVersion ?? '68.0';
+  await refuseProduction(alias, admin, apiVersion);
+  const org: Org = { kind: 'alias', label: alias, orgId: shown.id, apiVersion, admin, close: () => Promise.resolve() };
+  return { org, alias, sf };
+}
+
+/** Editions in which people develop and try things out, though they are not sandboxes. */
+const TRIAL_EDITIONS = new Set(['Developer Edition']);
+
+async function refuseProduction(alias: string, admin: Session, apiVersion: string): Promise<void> {
+  const client = new RestClient(admin, apiVersion, 1);
+  try {
+    const [row] = await client.query('SELECT IsSandbox, OrganizationType, TrialExpirationDate FROM Organization');
+    const harmless =
+      row?.IsSandbox === true ||
+      typeof row?.TrialExpirationDate === 'string' ||
+      TRIAL_EDITIONS.has(String(row?.OrganizationType));
+    if (harmless) return;
+    throw new UsageError(
+      `'${alias}' is a production org (${String(row?.OrganizationType)}); the load test writes data.`,
+      ['Use a scratch org or a sandbox.']
+    );
+  } finally {
+    await client.close();
+  }
+}

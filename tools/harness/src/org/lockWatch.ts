@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HttpClient } from './httpClient.js';
+import type { Session } from './session.js';
+
+/** How many transactions an org had at one moment. */
+interface Activity {
+  readonly running: number;
+  readonly waitingOnLock: number;
+  readonly peakWaitingOnLock: number;
+}
+
+/** What a watch saw between its start and its end. */
+export interface LockSightings {
+  /** Most transactions that waited for a lock at one time. */
+  readonly mostWaiting: number;
+  /** Most transactions that ran at one time. */
+  readonly mostRunning: number;
+}
+
+/** Watches whether transactions of an org really overlap. */
+export interface LockWatch {
+  /** Runs a task and tells what was seen meanwhile. */
+  during(task: () => Promise<void>): Promise<LockSightings>;
+}
+
+const PATH = '/local-org/v1/activity';
+const PAUSE_MS = 4;
+
+/** Asks a local org, which counts the lock waits of its database. Only a local org can tell. */
+export class LocalLockWatch implements LockWatch {
+  constructor(private readonly session: Session) {}
+
+  async during(task: () => Promise<void>): Promise<LockSightings> {
+    const http = new HttpClient(this.session.instanceUrl, 1);
+    const finished = new AbortController();
+    let mostWaiting = 0;
+    let mostRunning = 0;
+    const look = async (): Promise<void> => {
+      while (!finished.signal.aborted) {
+        const seen = await this.#activity(http);
+        mostWaiting = Math.max(mostWaiting, seen.waitingOnLock);
+        mostRunning = Math.max(mostRunning, seen.running);
+        await sleep(PAUSE_MS);
+      }
+    };
+    const looking = look().catch(() => undefined);
+    try {
+      await task();
+    } finally {
+      finished.abort();
+      await looking;
+      await http.close();
+    }
+    return { mostWaiting, mostRunning };
+  }
+
+  async #activity(http: HttpClient): Promise<Activity> {
+    const answer = await http.send({
+      method: 'GET',
+      path: PATH,
+      headers: { authorization: `Bearer ${this.session.accessToken}` },
+      timeoutMs: 2000
+    });
+    return JSON.parse(answer.body.toString('utf8')) as Activity;
+  }
+}

@@ -1,0 +1,68 @@
+import { access, constants, lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Entry } from '../history/entry.js';
+import { writeHistory } from '../history/file.js';
+import { UsageError } from '../run/errors.js';
+import { toJUnit } from './junit.js';
+import type { Results } from './results.js';
+import schema from './results.schema.json' with { type: 'json' };
+
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<Results>(schema);
+
+/**
+ * Makes the folder of a run before any work is done, so that a run never ends without a place for its report.
+ *
+ * @param asked the folder that the caller named; absent: a new one below `reports` of the project, with a link `latest`
+ * @returns its absolute path
+ * @throws UsageError when it cannot be written to
+ */
+export async function prepareReportFolder(
+  projectRoot: string,
+  asked: string | undefined,
+  startedAt: Date,
+  seed: number
+): Promise<string> {
+  const name = `${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}-seed-${seed}`;
+  const folder = asked === undefined ? join(projectRoot, 'reports', name) : resolve(asked);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    // Root may write anywhere by its permissions; only a file shows whether the file system agrees.
+    await writeFile(join(folder, 'results.json'), '{}\n');
+  } catch (error) {
+    throw new UsageError(
+      `The report cannot be written to ${folder}: ${(error as Error).message}`,
+      ['Name a folder that you may write to with --report-dir.'],
+      { cause: error }
+    );
+  }
+  if (asked === undefined) await linkLatest(folder);
+  return folder;
+}
+
+/** Writes history.jsonl, results.json and junit.xml. */
+export async function writeReport(folder: string, results: Results, history: Iterable<Entry>): Promise<void> {
+  assertResults(results);
+  await writeHistory(join(folder, 'history.jsonl'), history);
+  await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+  await writeFile(join(folder, 'junit.xml'), toJUnit(results));
+}
+
+/** @throws Error when results do not fit their published schema: a mistake of the harness */
+export function assertResults(results: unknown): asserts results is Results {
+  if (validate(results)) return;
+  const problems = (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);
+  throw new Error(`The results do not fit their schema: ${problems.join('; ')}.`);
+}
+
+async function linkLatest(folder: string): Promise<void> {
+  const link = join(dirname(folder), 'latest');
+  const present = await lstat(link).catch(() => undefined);
+  // What a person put there stays.
+  if (present !== undefined && !present.isSymbolicLink()) return;
+  await rm(link, { force: true });
+  // A junction needs no privilege on Windows, but an absolute path.
+  const target = process.platform === 'win32' ? folder : basename(folder);
+  await symlink(target, link, 'junction').catch(() => undefined);
+}

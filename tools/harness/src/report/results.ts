@@ -1,0 +1,80 @@
+import type { Finding, Verdict } from '../checkers/finding.js';
+import type { LatencySummary } from '../measure/latency.js';
+
+/** What a run found out; `results.json`, described by results.schema.json. */
+export interface Results {
+  readonly schemaVersion: 1;
+  readonly verdict: Verdict;
+  readonly seed: number;
+  readonly profile: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly interrupted: boolean;
+  readonly org: OrgSummary | null;
+  readonly timings: Timings;
+  readonly scenarios: readonly ScenarioResult[];
+  readonly negativeControls: readonly ControlResult[];
+  /** What kept the run from doing all of its work. */
+  readonly problems: readonly Problem[];
+}
+
+/** An org without any secret. */
+export interface OrgSummary {
+  readonly kind: 'local' | 'alias';
+  readonly label: string;
+  readonly orgId: string;
+  readonly instanceUrl: string;
+  readonly apiVersion: string;
+  /** Username of who sent commands and events. */
+  readonly caller: string | null;
+}
+
+/** Milliseconds; null for what was not done. */
+export interface Timings {
+  readonly orgStartMs: number | null;
+  readonly deployMs: number | null;
+  readonly usersMs: number | null;
+  readonly scenariosMs: number | null;
+  readonly negativeControlsMs: number | null;
+}
+
+export interface ScenarioResult {
+  readonly name: string;
+  readonly proves: string;
+  readonly verdict: Verdict;
+  readonly attempts: number;
+  readonly outcomes: { readonly ok: number; readonly fail: number; readonly unknown: number };
+  /** Effects beyond the first of each key or entity. */
+  readonly duplicateEffects: number;
+  /** Requests that the proxy did something to. */
+  readonly faults: number;
+  /** Most transactions that waited for a lock at one time; null on an org that cannot tell. */
+  readonly mostWaitingOnLock: number | null;
+  readonly durationMs: number;
+  readonly latencyMs: LatencySummary;
+  readonly latencyMsByAnswer: Readonly<Record<string, LatencySummary & { readonly count: number }>>;
+  readonly findings: readonly Finding[];
+  /** How many findings there were; only the first are listed. */
+  readonly findingCount: number;
+  /** Command line that runs the same schedule again. */
+  readonly replay: string;
+}
+
+export interface ControlResult {
+  readonly name: string;
+  readonly breaks: string;
+  /** Scenario that called it invalid, or null when it escaped or could not be run. */
+  readonly caughtBy: string | null;
+  /** Scenario that has to catch it. */
+  readonly expectedBy: string;
+  /** Verdict of that scenario, null when the control could not be run. */
+  readonly verdict: Verdict | null;
+  readonly message: string;
+}
+
+/** Something that went wrong outside of any scenario, and what to do about it. */
+export interface Problem {
+  readonly message: string;
+  readonly actions: readonly string[];
+}

@@ -1,0 +1,130 @@
+import Table from 'cli-table3';
+import type { Finding, Verdict } from '../checkers/finding.js';
+import type { Entry } from '../history/entry.js';
+import { findingLine } from './junit.js';
+import type { Results, ScenarioResult } from './results.js';
+
+/** Entries of evidence that the terminal shows; results.json has more. */
+const SHOWN_EVIDENCE = 6;
+const SHOWN_FINDINGS = 5;
+
+/** What a person reads when a run has ended: verdicts first, then what does not hold and how to see it again. */
+export function renderResults(results: Results, reportFolder: string, colour: boolean): string {
+  const parts = [scenarioTable(results, colour)];
+  if (results.negativeControls.length > 0) parts.push(controlTable(results, colour));
+  for (const scenario of results.scenarios) {
+    if (scenario.verdict !== 'valid') parts.push(describeFindings(scenario));
+  }
+  for (const problem of results.problems) {
+    parts.push([`Problem: ${problem.message}`, ...problem.actions.map((action) => `  → ${action}`)].join('\n'));
+  }
+  parts.push(summary(results, reportFolder, colour));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function scenarioTable(results: Results, colour: boolean): string {
+  const table = newTable([
+    'scenario',
+    'verdict',
+    'attempts',
+    'ok / refused / unknown',
+    'duplicate effects',
+    'p50',
+    'p95',
+    'p99',
+    'max ms'
+  ]);
+  for (const scenario of results.scenarios) {
+    const { ok, fail, unknown } = scenario.outcomes;
+    const { p50, p95, p99, max } = scenario.latencyMs;
+    table.push([
+      scenario.name,
+      paint(scenario.verdict, colour),
+      scenario.attempts,
+      `${ok} / ${fail} / ${unknown}`,
+      `${scenario.duplicateEffects} of ${scenario.attempts}`,
+      ...[p50, p95, p99, max].map((value) => (value === null ? '–' : value.toFixed(1)))
+    ]);
+  }
+  return table.toString();
+}
+
+function controlTable(results: Results, colour: boolean): string {
+  const table = newTable(['negative control', 'caught', 'by', 'what it shows']);
+  for (const control of results.negativeControls) {
+    const caught = control.caughtBy !== null;
+    table.push([
+      control.name,
+      mark(caught ? 'yes' : 'NO', caught ? 'green' : 'red', colour),
+      control.caughtBy ?? '–',
+      control.message
+    ]);
+  }
+  return table.toString();
+}
+
+function newTable(head: string[]): Table.Table {
+  return new Table({ head, style: { head: [], border: [] }, wordWrap: true, colWidths: widths(head) });
+}
+
+/** Only the last column of the controls holds sentences; everything else is as wide as it needs to be. */
+function widths(head: readonly string[]): (number | null)[] {
+  return head.map((title) => (title === 'what it shows' ? 70 : null));
+}
+
+function describeFindings(scenario: ScenarioResult): string {
+  const lines = [`${scenario.name}: ${scenario.proves}`];
+  for (const finding of scenario.findings.slice(0, SHOWN_FINDINGS)) lines.push(...findingLines(finding));
+  const more = scenario.findingCount - Math.min(scenario.findings.length, SHOWN_FINDINGS);
+  if (more > 0) lines.push(`  … and ${more} more findings`);
+  lines.push(`  Replay: ${scenario.replay}`);
+  return lines.join('\n');
+}
+
+function findingLines(finding: Finding): string[] {
+  const shown = finding.evidence.slice(0, SHOWN_EVIDENCE).map((entry) => `      ${entryLine(entry)}`);
+  const more = finding.evidence.length - shown.length;
+  return [`  ${findingLine(finding)}`, ...shown, ...(more > 0 ? [`      … and ${more} more entries`] : [])];
+}
+
+/** One line of evidence: time, number and what happened. */
+export function entryLine(entry: Entry): string {
+  const time = `${entry.at.toFixed(1).padStart(9)} ms  #${String(entry.index).padEnd(5)}`;
+  switch (entry.kind) {
+    case 'invoke':
+      return `${time} client ${entry.client} sends ${entry.operation} ${entry.key}, attempt ${entry.attempt}, content ${entry.payloadDigest.slice(7, 15)}`;
+    case 'remark':
+      return `${time} ${entry.subject} ${JSON.stringify(entry.detail)}`;
+    case 'ok':
+    case 'fail':
+    case 'unknown': {
+      const answer = entry.status === undefined ? entry.error : `${entry.status} ${entry.code ?? ''}`.trim();
+      const bytes = entry.bodyDigest === undefined ? '' : `, body ${entry.bodyDigest.slice(7, 15)}`;
+      return `${time} → #${entry.invoke} ${entry.kind}: ${answer}${entry.replayed ? ', replayed' : ''}${bytes}`;
+    }
+  }
+}
+
+function summary(results: Results, reportFolder: string, colour: boolean): string {
+  const { orgStartMs, deployMs } = results.timings;
+  const times = [
+    orgStartMs === null ? undefined : `org start ${(orgStartMs / 1000).toFixed(1)} s`,
+    deployMs === null ? undefined : `deploy ${(deployMs / 1000).toFixed(1)} s`,
+    `whole run ${(results.durationMs / 1000).toFixed(1)} s`
+  ].filter((time) => time !== undefined);
+  return [
+    `Verdict: ${paint(results.verdict, colour)}${results.interrupted ? ' (interrupted)' : ''} · ${results.org?.label ?? 'no org'} · seed ${results.seed} · ${times.join(' · ')}`,
+    `Report: ${reportFolder}`
+  ].join('\n');
+}
+
+function paint(verdict: Verdict, colour: boolean): string {
+  const colours = { valid: 'green', invalid: 'red', unknown: 'yellow' } as const;
+  return mark(verdict, colours[verdict], colour);
+}
+
+const ANSI = { green: 32, red: 31, yellow: 33 } as const;
+
+function mark(text: string, colour: keyof typeof ANSI, on: boolean): string {
+  return on ? `\u001b[${ANSI[colour]}m${text}\u001b[39m` : text;
+}

@@ -1,0 +1,309 @@
+import { performance } from 'node:perf_hooks';
+import { combineVerdicts, type Verdict } from '../checkers/finding.js';
+import { NEGATIVE_CONTROLS } from '../controls/catalogue.js';
+import type { NegativeControl } from '../controls/control.js';
+import { RunHistory } from '../history/recorder.js';
+import { openAliasTarget } from '../org/aliasTarget.js';
+import { prepareCaller } from '../org/caller.js';
+import { openLocalTarget, type Target } from '../org/localTarget.js';
+import { permissionSetsOf } from '../org/permissionSets.js';
+import { RestClient } from '../org/restClient.js';
+import type { Org, Session } from '../org/session.js';
+import { prepareReportFolder, writeReport } from '../report/folder.js';
+import type { ControlResult, OrgSummary, Problem, Results, ScenarioResult, Timings } from '../report/results.js';
+import { scenarioNamed } from '../scenarios/catalogue.js';
+import { deploySource } from '../sf/commands.js';
+import { runControl } from './controlRun.js';
+import { HarnessError, OrgUnreachableError, UsageError } from './errors.js';
+import { loadProfile, type Sizes } from './profile.js';
+import type { Progress } from './progress.js';
+import type { SfdxProject } from './project.js';
+import { newSeed } from './random.js';
+import { notRun, runScenario, type ScenarioSetting } from './scenarioRun.js';
+
+/** What a run is asked to do. */
+export interface LoadTestOptions {
+  readonly project: SfdxProject;
+  /** Alias or username that the Salesforce CLI knows; absent: a local org is started. */
+  readonly targetOrg?: string;
+  readonly profile: string;
+  /** Names of the scenarios to run; absent: those of the profile. */
+  readonly scenarios?: readonly string[];
+  /** True: all of them; false: none; absent: those of the profile. */
+  readonly negativeControls?: boolean;
+  readonly seed?: number;
+  readonly concurrency?: number;
+  readonly reportDir?: string;
+  readonly deploy: boolean;
+}
+
+export interface LoadTestEnvironment {
+  readonly progress: Progress;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+export interface LoadTestOutcome {
+  readonly results: Results;
+  /** Absolute path. */
+  readonly reportFolder: string;
+}
+
+/**
+ * Prepares an org, deploys, runs scenarios and negative controls, checks and reports. A report is written however the
+ * run ends, unless it never began.
+ *
+ * @throws UsageError before anything was run, when the options cannot be followed
+ */
+export async function runLoadTest(
+  options: LoadTestOptions,
+  environment: LoadTestEnvironment
+): Promise<LoadTestOutcome> {
+  const run = new LoadTestRun(options, environment);
+  return run.go();
+}
+
+type MutableTimings = { -readonly [Name in keyof Timings]: Timings[Name] };
+
+class LoadTestRun {
+  readonly #startedAt = new Date();
+  readonly #start = performance.now();
+  readonly #history = new RunHistory();
+  readonly #seed: number;
+  readonly #concurrency: number;
+  readonly #work: readonly (readonly [string, Sizes])[];
+  readonly #controls: readonly NegativeControl[];
+  readonly #timings: MutableTimings = {
+    orgStartMs: null,
+    deployMs: null,
+    usersMs: null,
+    scenariosMs: null,
+    negativeControlsMs: null
+  };
+  readonly #scenarios: ScenarioResult[] = [];
+  readonly #controlResults: ControlResult[] = [];
+  readonly #problems: Problem[] = [];
+  #org: Org | undefined;
+  #caller: Session | undefined;
+
+  constructor(
+    private readonly options: LoadTestOptions,
+    private readonly environment: LoadTestEnvironment
+  ) {
+    const profile = loadProfile(options.project.root, options.profile);
+    this.#seed = options.seed ?? newSeed();
+    this.#concurrency = options.concurrency ?? profile.concurrency;
+    this.#work = (options.scenarios ?? Object.keys(profile.scenarios)).map((name) => {
+      scenarioNamed(name);
+      return [name, profile.scenarios[name] ?? {}] as const;
+    });
+    this.#controls = chooseControls(options, profile.negativeControls);
+    if (!options.deploy && options.targetOrg === undefined) {
+      throw new UsageError('--no-deploy needs --target-org: a local org starts empty.', [
+        'Name an org that the project is already deployed to, or leave out --no-deploy.'
+      ]);
+    }
+  }
+
+  async go(): Promise<LoadTestOutcome> {
+    const { options, environment } = this;
+    const reportFolder = await prepareReportFolder(
+      options.project.root,
+      options.reportDir,
+      this.#startedAt,
+      this.#seed
+    );
+    try {
+      await this.#runOnOrg();
+      await this.#runControls();
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      this.#note(error);
+    }
+    for (const [name] of this.#work.slice(this.#scenarios.length)) {
+      const reason = environment.signal.aborted ? 'the run was interrupted.' : 'the run ended before.';
+      this.#scenarios.push(notRun(scenarioNamed(name), reason, this.#replaySetting()));
+    }
+    const results = this.#results();
+    await writeReport(reportFolder, results, this.#history.entries);
+    return { results, reportFolder };
+  }
+
+  async #runOnOrg(): Promise<void> {
+    const target = await this.#timed('orgStartMs', 'org', () => this.#open());
+    this.#org = target.org;
+    const admin = new RestClient(target.org.admin, target.org.apiVersion);
+    try {
+      if (this.options.deploy) await this.#deploy(target);
+      const caller = await this.#timed('usersMs', 'permission sets', () =>
+        prepareCaller(target, admin, permissionSetsOf(this.options.project))
+      );
+      this.#caller = caller;
+      await this.#runScenarios(target.org, caller, admin);
+    } finally {
+      await admin.close();
+      await target.org.close();
+    }
+  }
+
+  #open(): Promise<Target> {
+    const { options, environment } = this;
+    return options.targetOrg === undefined
+      ? openLocalTarget(options.project.root, environment.signal)
+      : openAliasTarget(options.targetOrg, options.project.root, environment.signal);
+  }
+
+  async #deploy({ alias, sf }: Target): Promise<void> {
+    await this.#timed('deployMs', 'sf project deploy start', () =>
+      deploySource(alias, this.options.project.packageDirectories, sf)
+    );
+  }
+
+  async #runScenarios(org: Org, caller: Session, admin: RestClient): Promise<void> {
+    const { progress, signal } = this.environment;
+    const start = performance.now();
+    const setting: ScenarioSetting = {
+      org,
+      caller,
+      admin,
+      history: this.#history,
+      seed: this.#seed,
+      profileName: this.options.profile,
+      concurrency: this.#concurrency,
+      prefix: `rs${this.#startedAt.getTime().toString(36)}`,
+      signal,
+      progress
+    };
+    for (const [name, sizes] of this.#work) {
+      if (signal.aborted) break;
+      progress.step(name);
+      const result = await runScenario(scenarioNamed(name), sizes, setting);
+      this.#scenarios.push(result);
+      progress.done(
+        `${name}: ${result.verdict}, ${result.attempts} attempts, ${(result.durationMs / 1000).toFixed(1)} s`
+      );
+      // One dead org is one problem, not one for each scenario that is left.
+      if (result.verdict === 'unknown' && !signal.aborted && !(await this.#isAlive(admin))) break;
+    }
+    this.#timings.scenariosMs = Math.round(performance.now() - start);
+  }
+
+  async #isAlive(admin: RestClient): Promise<boolean> {
+    try {
+      await admin.query('SELECT Id FROM Organization');
+      return true;
+    } catch (error) {
+      if (!(error instanceof OrgUnreachableError)) return true;
+      this.#note(error);
+      return false;
+    }
+  }
+
+  async #runControls(): Promise<void> {
+    const { progress, signal } = this.environment;
+    if (this.#controls.length === 0 || signal.aborted) return;
+    const start = performance.now();
+    const profile = loadProfile(this.options.project.root, this.options.profile);
+    for (const control of this.#controls) {
+      if (signal.aborted) break;
+      progress.step(`negative control ${control.name}`);
+      const result = await runControl(
+        control,
+        scenarioNamed(control.caughtBy),
+        profile.scenarios[control.caughtBy] ?? {},
+        {
+          project: this.options.project,
+          seed: this.#seed,
+          profileName: this.options.profile,
+          concurrency: this.#concurrency,
+          prefix: 'nc',
+          signal,
+          progress
+        }
+      );
+      this.#controlResults.push(result);
+      progress.done(`negative control ${control.name}: ${result.caughtBy === null ? 'NOT CAUGHT' : 'caught'}`);
+    }
+    this.#timings.negativeControlsMs = Math.round(performance.now() - start);
+  }
+
+  async #timed<Result>(name: keyof Timings, label: string, task: () => Promise<Result>): Promise<Result> {
+    this.environment.signal.throwIfAborted();
+    this.environment.progress.step(label);
+    const start = performance.now();
+    const result = await task();
+    const milliseconds = Math.round(performance.now() - start);
+    this.#timings[name] = milliseconds;
+    this.environment.progress.done(`${label}: ${(milliseconds / 1000).toFixed(1)} s`);
+    return result;
+  }
+
+  #note(error: unknown): void {
+    if (this.environment.signal.aborted) return;
+    this.#problems.push(
+      error instanceof HarnessError
+        ? { message: error.message, actions: [...error.actions] }
+        : { message: error instanceof Error ? (error.stack ?? error.message) : String(error), actions: [] }
+    );
+  }
+
+  #replaySetting(): Parameters<typeof notRun>[2] {
+    const kind = this.options.targetOrg === undefined ? 'local' : 'alias';
+    return {
+      org: { kind, label: this.options.targetOrg ?? 'local org' },
+      seed: this.#seed,
+      profileName: this.options.profile,
+      concurrency: this.#concurrency
+    };
+  }
+
+  #results(): Results {
+    return {
+      schemaVersion: 1,
+      verdict: this.#verdict(),
+      seed: this.#seed,
+      profile: this.options.profile,
+      startedAt: this.#startedAt.toISOString(),
+      durationMs: Math.round(performance.now() - this.#start),
+      interrupted: this.environment.signal.aborted,
+      org: this.#org === undefined ? null : summarise(this.#org, this.#caller),
+      timings: this.#timings,
+      scenarios: this.#scenarios,
+      negativeControls: this.#controlResults,
+      problems: this.#problems
+    };
+  }
+
+  #verdict(): Verdict {
+    const verdicts: Verdict[] = this.#scenarios.map((scenario) => scenario.verdict);
+    for (const control of this.#controlResults) {
+      if (control.caughtBy === null) verdicts.push(control.verdict === 'valid' ? 'invalid' : 'unknown');
+    }
+    if (this.#problems.length > 0 || this.environment.signal.aborted) verdicts.push('unknown');
+    return combineVerdicts(verdicts);
+  }
+}
+
+function chooseControls(options: LoadTestOptions, ofProfile: readonly string[]): NegativeControl[] {
+  if (options.negativeControls === true) return [...NEGATIVE_CONTROLS];
+  // A run that asks for single scenarios is somebody looking for something; it stays short.
+  if (options.negativeControls === false || options.scenarios !== undefined) return [];
+  return ofProfile.map((name) => {
+    const control = NEGATIVE_CONTROLS.find((candidate) => candidate.name === name);
+    if (control === undefined) {
+      throw new UsageError(`The profile '${options.profile}' names an unknown negative control: '${name}'.`);
+    }
+    return control;
+  });
+}
+
+function summarise(org: Org, caller: Session | undefined): OrgSummary {
+  return {
+    kind: org.kind,
+    label: org.label,
+    orgId: org.orgId,
+    instanceUrl: org.admin.instanceUrl,
+    apiVersion: org.apiVersion,
+    caller: caller?.username ?? null
+  };
+}

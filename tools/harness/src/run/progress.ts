@@ -1,0 +1,38 @@
+/** Tells a person what is going on, on standard error, so that standard output stays for the result. */
+export interface Progress {
+  /** A new step begins. */
+  step(text: string): void;
+  /** More about the step that is under way. */
+  detail(text: string): void;
+  /** The step has ended. */
+  done(text: string): void;
+}
+
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** On a terminal the current step is one line that changes; elsewhere (a log of a pipeline) each step is two lines. */
+export function newProgress(stream: ProgressStream): Progress {
+  const live = stream.isTTY === true;
+  let current = '';
+  const redraw = (text: string, end: string): void => {
+    const width = (stream.columns ?? 120) - 1;
+    stream.write(live ? `\r\u001b[2K${text.slice(0, width)}${end}` : `${text}\n`);
+  };
+  return {
+    step: (text) => {
+      current = text;
+      redraw(`… ${text}`, '');
+    },
+    detail: (text) => {
+      if (live) redraw(`… ${current} · ${text}`, '');
+    },
+    done: (text) => redraw(text, '\n')
+  };
+}
+
+/** Says nothing: for tests and for quiet runs. */
+export const SILENT: Progress = { step: () => undefined, detail: () => undefined, done: () => undefined };

@@ -1,0 +1,158 @@
+import { performance } from 'node:perf_hooks';
+import { verdictOf, type Finding } from '../checkers/finding.js';
+import { isCompletion, operationsOf, type Entry } from '../history/entry.js';
+import type { RunHistory } from '../history/recorder.js';
+import { LatencyRecorder } from '../measure/latency.js';
+import { LocalLockWatch } from '../org/lockWatch.js';
+import type { RestClient } from '../org/restClient.js';
+import type { Org, Session } from '../org/session.js';
+import type { ScenarioResult } from '../report/results.js';
+import type { AnyScenario, Stage } from '../scenarios/scenario.js';
+import { HarnessError } from './errors.js';
+import type { Sizes } from './profile.js';
+import type { Progress } from './progress.js';
+import { randomFor } from './random.js';
+
+/** Findings and entries of evidence that a result keeps; a broken org gives thousands that all say the same. */
+const KEPT_FINDINGS = 20;
+const KEPT_EVIDENCE = 40;
+
+/** Where scenarios run, and how. */
+export interface ScenarioSetting {
+  readonly org: Org;
+  readonly caller: Session;
+  readonly admin: RestClient;
+  readonly history: RunHistory;
+  readonly seed: number;
+  readonly profileName: string;
+  readonly concurrency: number;
+  readonly prefix: string;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+}
+
+/**
+ * Plans, drives, observes and checks one scenario. Whatever goes wrong on the way makes its verdict unknown, never
+ * valid; a broken guarantee that was seen before that still makes it invalid.
+ */
+export async function runScenario(
+  scenario: AnyScenario,
+  sizes: Sizes,
+  setting: ScenarioSetting
+): Promise<ScenarioResult> {
+  const start = performance.now();
+  const recorder = setting.history.recorder(scenario.name);
+  const latency = new LatencyRecorder();
+  const stage: Stage = {
+    org: setting.org,
+    caller: setting.caller,
+    admin: setting.admin,
+    recorder,
+    latency,
+    concurrency: setting.concurrency,
+    locks: setting.org.kind === 'local' ? new LocalLockWatch(setting.org.admin) : undefined,
+    signal: setting.signal,
+    progress: (text) => setting.progress.detail(text)
+  };
+  let findings: Finding[];
+  let duplicateEffects = 0;
+  try {
+    const plan = scenario.plan({
+      random: randomFor(setting.seed, scenario.name),
+      sizes,
+      concurrency: setting.concurrency,
+      prefix: `${setting.prefix}-${initialsOf(scenario.name)}`
+    });
+    await scenario.drive(plan, stage);
+    setting.signal.throwIfAborted();
+    const state = await scenario.observe(plan, stage);
+    duplicateEffects = state.duplicateEffects;
+    findings = scenario.check(plan, recorder.entries(), state);
+  } catch (error) {
+    findings = [unfinished(error, setting.signal)];
+  }
+  return {
+    name: scenario.name,
+    proves: scenario.proves,
+    verdict: verdictOf(findings),
+    ...countEntries(recorder.entries()),
+    duplicateEffects,
+    durationMs: Math.round(performance.now() - start),
+    latencyMs: latency.total(),
+    latencyMsByAnswer: latency.byClass(),
+    findings: findings
+      .slice(0, KEPT_FINDINGS)
+      .map((finding) => ({ ...finding, evidence: finding.evidence.slice(0, KEPT_EVIDENCE) })),
+    findingCount: findings.length,
+    replay: replayCommand(scenario.name, setting)
+  };
+}
+
+/** The result of a scenario that could not be started. */
+export function notRun(scenario: AnyScenario, reason: string, setting: ReplaySetting): ScenarioResult {
+  return {
+    name: scenario.name,
+    proves: scenario.proves,
+    verdict: 'unknown',
+    ...countEntries([]),
+    duplicateEffects: 0,
+    durationMs: 0,
+    latencyMs: { p50: null, p95: null, p99: null, max: null },
+    latencyMsByAnswer: {},
+    findings: [{ checker: 'scenario', kind: 'inconclusive', message: `Not run: ${reason}`, evidence: [] }],
+    findingCount: 1,
+    replay: replayCommand(scenario.name, setting)
+  };
+}
+
+interface ReplaySetting {
+  readonly org: Pick<Org, 'kind' | 'label'>;
+  readonly seed: number;
+  readonly profileName: string;
+  readonly concurrency: number;
+}
+
+/** The command line that gives the same schedule again. */
+export function replayCommand(scenario: string, { org, seed, profileName, concurrency }: ReplaySetting): string {
+  const target = org.kind === 'alias' ? ` --target-org ${org.label}` : '';
+  return `npm run load-test -- --scenario ${scenario} --profile ${profileName} --concurrency ${concurrency} --seed ${seed}${target}`;
+}
+
+function countEntries(
+  entries: readonly Entry[]
+): Pick<ScenarioResult, 'attempts' | 'outcomes' | 'faults' | 'mostWaitingOnLock'> {
+  const completions = entries.filter(isCompletion);
+  const having = (kind: string): number => completions.filter((completion) => completion.kind === kind).length;
+  const waits = entries.flatMap((entry) =>
+    entry.kind === 'remark' && entry.subject === 'lock-waits' ? [Number(entry.detail.mostWaiting)] : []
+  );
+  const attempts = operationsOf(entries).length;
+  const ok = having('ok');
+  const fail = having('fail');
+  return {
+    attempts,
+    // An attempt without an end is as unknown as one without an answer.
+    outcomes: { ok, fail, unknown: attempts - ok - fail },
+    faults: entries.filter(
+      (entry) => entry.kind === 'remark' && entry.subject === 'fault' && entry.detail.fault !== 'pass'
+    ).length,
+    mostWaitingOnLock: waits.length === 0 ? null : Math.max(...waits)
+  };
+}
+
+function unfinished(error: unknown, signal: AbortSignal): Finding {
+  const message = signal.aborted
+    ? 'The run was interrupted.'
+    : error instanceof HarnessError
+      ? error.message
+      : `The scenario broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  return { checker: 'scenario', kind: 'inconclusive', message, evidence: [] };
+}
+
+/** `concurrent-duplicates` → `cd`: keys stay short. */
+function initialsOf(name: string): string {
+  return name
+    .split('-')
+    .map((word) => word[0])
+    .join('');
+}
