@@ -10,22 +10,12 @@ export const queryThenInsert: NegativeControl = {
   caughtBy: 'concurrent-duplicates',
   edits: [
     {
-      file: 'force-app/core/commands/classes/CommandLedger.cls',
-      find: `    List<Integration_Request__c> rows = new List<Integration_Request__c>();
-    for (LedgerSlot slot : slots) {
-      rows.add(AttemptPolicy.newRow(slot.commands[0]));
-    }`,
-      replace: `    Set<String> keys = new Set<String>();
-    for (LedgerSlot slot : slots) {
-      keys.add(slot.requestKey);
-    }
-    if (!selector.findByKeys(keys).isEmpty()) {
+      file: 'force-app/core/commands/classes/LedgerAdmission.cls',
+      find: 'List<StatusCode> refusals = store.insertNew(rows);',
+      replace: `if (!selector.findByKeys(keysOf(slots)).isEmpty()) {
       return slots;
     }
-    List<Integration_Request__c> rows = new List<Integration_Request__c>();
-    for (LedgerSlot slot : slots) {
-      rows.add(AttemptPolicy.newRow(slot.commands[0]));
-    }`
+    List<StatusCode> refusals = store.insertNew(rows);`
     },
     ...notUnique('force-app/core/commands/objects/Integration_Request__c/fields/Request_Key__c.field-meta.xml'),
     ...notUnique('force-app/commerce/orders/objects/Order__c/fields/External_Order_Id__c.field-meta.xml')

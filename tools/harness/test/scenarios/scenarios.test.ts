@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { verdictOf } from '../../src/checkers/finding.js';
+import { RunHistory } from '../../src/history/recorder.js';
+import { randomFor } from '../../src/run/random.js';
+import { SCENARIOS, scenarioNamed } from '../../src/scenarios/catalogue.js';
+import { permutations } from '../../src/scenarios/outOfOrderEvents.js';
+import { checkLostAnswersReplayed } from '../../src/scenarios/responseLostAfterCommit.js';
+import { HistoryBuilder, answers } from '../support/history.js';
+
+function planOf(name: string, seed: number): unknown {
+  return scenarioNamed(name).plan({ random: randomFor(seed, name), sizes: {}, concurrency: 10, prefix: 'p' });
+}
+
+describe('scenarios', () => {
+  for (const { name } of SCENARIOS) {
+    it(`${name} has one schedule for one seed`, () => {
+      expect(planOf(name, 1)).to.deep.equal(planOf(name, 1));
+      expect(planOf(name, 1)).to.not.deep.equal(planOf(name, 2));
+    });
+  }
+
+  it('are refused by name with the names that there are', () => {
+    expect(() => scenarioNamed('nope')).to.throw("no scenario 'nope'");
+  });
+
+  it('never call an empty history valid when a race or a fault was the point', () => {
+    for (const name of ['concurrent-duplicates', 'same-key-other-payload', 'response-lost-after-commit']) {
+      const state = { effects: [], ledger: [], duplicateEffects: 0 };
+      const findings = scenarioNamed(name).check(planOf(name, 1), [], state);
+
+      expect(verdictOf(findings), name).to.equal('unknown');
+    }
+  });
+
+  it('never call it valid when events were never seen again', () => {
+    const state = { payments: [], events: [], duplicateEffects: 0 };
+
+    expect(verdictOf(scenarioNamed('out-of-order-events').check(planOf('out-of-order-events', 1), [], state))).to.equal(
+      'invalid'
+    );
+  });
+});
+
+describe('permutations', () => {
+  it('are all there, each once', () => {
+    const all = permutations(4);
+
+    expect(all).to.have.length(24);
+    expect(new Set(all.map(String)).size).to.equal(24);
+    for (const order of all) expect([...order].sort()).to.deep.equal([0, 1, 2, 3]);
+  });
+});
+
+describe('answers that were lost', () => {
+  function history(retry: 'replayed' | 'created', upstreamStatus: number) {
+    const run = new RunHistory();
+    const recorder = run.recorder('s');
+    const start = { client: 1, operation: 'o', key: 'k', body: '' };
+    recorder.complete(recorder.invoke({ ...start, attempt: 1 }), answers.lost());
+    recorder.remark('fault', { fault: 'drop-response', occurrence: 1, upstreamStatus }, 'k');
+    recorder.complete(recorder.invoke({ ...start, attempt: 2 }), answers[retry]());
+    return recorder.entries();
+  }
+
+  it('must come back as replays', () => {
+    expect(checkLostAnswersReplayed(history('replayed', 201))).to.be.empty;
+    expect(verdictOf(checkLostAnswersReplayed(history('created', 201)))).to.equal('invalid');
+  });
+
+  it('prove nothing when the org had not committed, or none was lost', () => {
+    expect(verdictOf(checkLostAnswersReplayed(history('created', 503)))).to.equal('unknown');
+    expect(
+      verdictOf(checkLostAnswersReplayed(new HistoryBuilder().attempt('k', 'A', answers.created()).entries))
+    ).to.equal('unknown');
+  });
+});
