@@ -1,3 +1,4 @@
+export { deployMain } from './cli/deploy.js';
 export { main } from './cli/main.js';
 export { runLoadTest, type LoadTestOptions, type LoadTestOutcome } from './run/loadTest.js';
 export { findProject, type SfdxProject } from './run/project.js';

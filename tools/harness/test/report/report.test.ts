@@ -122,7 +122,6 @@ describe('the table on the terminal', () => {
 
     expect(text).to.contain('0 of 500').and.to.contain('seed 42').and.to.contain('/reports/x');
     expect(text).to.match(/Verdict: valid/);
-    // eslint-disable-next-line no-control-regex -- a colour would be an escape character
     expect(text).to.not.match(/\u001b/);
   });
 
