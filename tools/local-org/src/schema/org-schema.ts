@@ -1,0 +1,71 @@
+import type { ChildRelationship, FieldDefinition, ObjectDefinition, OrgSchema } from './definitions.js';
+
+/**
+ * The schema of one org version over plain object definitions. Immutable: a deploy makes a new one.
+ *
+ * @param version the org's version number, which grows by one with each deploy that commits.
+ */
+export function createOrgSchema(version: number, objects: Iterable<ObjectDefinition>): OrgSchema {
+  return new IndexedSchema(version, objects);
+}
+
+class IndexedSchema implements OrgSchema {
+  private readonly byName = new Map<string, ObjectDefinition>();
+  private readonly byPrefix = new Map<string, ObjectDefinition>();
+  /** Made at the first question: most transactions never ask. */
+  private children: Map<string, ChildRelationship[]> | null = null;
+
+  constructor(
+    readonly version: number,
+    objects: Iterable<ObjectDefinition>
+  ) {
+    for (const object of objects) {
+      this.byName.set(object.name.toLowerCase(), object);
+      if (object.keyPrefix !== '') this.byPrefix.set(object.keyPrefix, object);
+    }
+  }
+
+  object(name: string): ObjectDefinition | null {
+    return this.byName.get(name) ?? this.byName.get(name.toLowerCase()) ?? null;
+  }
+
+  objects(): Iterable<ObjectDefinition> {
+    return this.byName.values();
+  }
+
+  field(object: string, field: string): FieldDefinition | null {
+    const fields = this.object(object)?.fields;
+    if (!fields) return null;
+    const key = field.toLowerCase();
+    return Object.hasOwn(fields, key) ? (fields[key] ?? null) : null;
+  }
+
+  childRelationships(parent: string): readonly ChildRelationship[] {
+    this.children ??= this.indexChildren();
+    return this.children.get(parent.toLowerCase()) ?? [];
+  }
+
+  objectByKeyPrefix(prefix: string): ObjectDefinition | null {
+    return this.byPrefix.get(prefix) ?? null;
+  }
+
+  private indexChildren(): Map<string, ChildRelationship[]> {
+    const index = new Map<string, ChildRelationship[]>();
+    for (const object of this.byName.values()) {
+      for (const field of Object.values(object.fields)) {
+        for (const parent of field.referenceTo) {
+          const key = parent.toLowerCase();
+          let list = index.get(key);
+          if (!list) index.set(key, (list = []));
+          list.push({
+            name: field.childRelationshipName,
+            childObject: object.name,
+            field: field.name,
+            cascadeDelete: field.masterDetail || field.onDelete === 'cascade'
+          });
+        }
+      }
+    }
+    return index;
+  }
+}

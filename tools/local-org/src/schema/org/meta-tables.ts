@@ -1,0 +1,72 @@
+/**
+ * Tables of the schema `meta`: what the org knows of itself. Unlike the tables of objects they are always named with
+ * their schema.
+ */
+export const META_TABLES: readonly string[] = [
+  // One row. `version` grows with each deploy that commits; slots compare it to know that they must reload.
+  `CREATE TABLE meta.org (
+     org_id text NOT NULL,
+     admin_user_id text NOT NULL,
+     version integer NOT NULL,
+     standard_digest text NOT NULL,
+     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row))`,
+  // Ids are given out in blocks, so that a slot asks rarely.
+  `CREATE SEQUENCE meta.id_blocks`,
+  // Objects that differ from the standard ones of the data files: custom ones, and standard ones with additions.
+  `CREATE TABLE meta.object_definition (name text PRIMARY KEY, definition jsonb NOT NULL)`,
+  // Prefixes of deleted objects stay here: they are not given out again.
+  `CREATE TABLE meta.key_prefix (prefix text PRIMARY KEY, object_name text NOT NULL)`,
+  `CREATE TABLE meta.component (
+     type text NOT NULL,
+     key text NOT NULL,
+     full_name text NOT NULL,
+     id text NOT NULL,
+     file_name text NOT NULL,
+     api_version text,
+     digest text NOT NULL,
+     created_by text NOT NULL,
+     created_date timestamp(3) NOT NULL,
+     modified_by text NOT NULL,
+     modified_date timestamp(3) NOT NULL,
+     PRIMARY KEY (type, key))`,
+  `CREATE INDEX component_id ON meta.component (id)`,
+  `CREATE TABLE meta.component_file (
+     type text NOT NULL,
+     key text NOT NULL,
+     path text NOT NULL,
+     content bytea NOT NULL,
+     PRIMARY KEY (type, key, path),
+     FOREIGN KEY (type, key) REFERENCES meta.component ON DELETE CASCADE)`,
+  // Compiled Apex: what a slot links without parsing.
+  `CREATE TABLE meta.compiled_unit (key text PRIMARY KEY, unit jsonb NOT NULL)`,
+  `CREATE TABLE meta.deployment (
+     id text PRIMARY KEY,
+     created_by text NOT NULL,
+     created_date timestamp(3) NOT NULL,
+     status text NOT NULL,
+     options jsonb NOT NULL,
+     archive bytea,
+     result jsonb)`,
+  `CREATE TABLE meta.retrieval (
+     id text PRIMARY KEY,
+     created_by text NOT NULL,
+     created_date timestamp(3) NOT NULL,
+     result jsonb NOT NULL,
+     archive bytea)`,
+  // Asynchronous work that is committed and has not run; the AsyncApexJob row is what users see of it.
+  `CREATE TABLE meta.job (
+     id text PRIMARY KEY,
+     kind text NOT NULL,
+     class_name text NOT NULL,
+     payload text NOT NULL,
+     user_id text NOT NULL,
+     run_at timestamp(3) NOT NULL,
+     signature text,
+     depth integer NOT NULL,
+     maximum_depth integer,
+     failures integer NOT NULL,
+     cron text,
+     state text NOT NULL)`,
+  `CREATE INDEX job_signature ON meta.job (signature) WHERE signature IS NOT NULL`,
+  `CREATE TABLE meta.test_copy_table (copy text, table_name text, digest text NOT NULL, PRIMARY KEY (copy, table_name))`
+];

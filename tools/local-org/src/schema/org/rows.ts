@@ -1,0 +1,62 @@
+import type { SqlParameter, SyncConnection } from '../../database/connection.js';
+import type { ObjectDefinition } from '../definitions.js';
+import { sqlName } from '../ddl/names.js';
+
+/** Milliseconds since 1970 in the form that timestamp columns take. */
+export const sqlTimestamp = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
+
+export interface RowAuthor {
+  readonly userId: string;
+  readonly now: number;
+}
+
+export type RowValues = Readonly<Record<string, SqlParameter>>;
+
+/**
+ * Writes a row of a setup object as the platform itself does: no triggers, no rules, system fields filled in.
+ *
+ * @param values by API name in any case; `Id` is required.
+ */
+export function insertRow(db: SyncConnection, object: ObjectDefinition, values: RowValues, author: RowAuthor): void {
+  const row = new Map<string, SqlParameter>();
+  for (const field of Object.values(object.fields)) {
+    const chosen = field.picklist?.find((value) => value.isDefault);
+    if (chosen) row.set(field.name.toLowerCase(), chosen.value);
+    if (field.type === 'boolean' && field.defaultFormula === 'true') row.set(field.name.toLowerCase(), true);
+  }
+  const at = sqlTimestamp(author.now);
+  const system: Record<string, string> = {
+    createddate: at,
+    createdbyid: author.userId,
+    lastmodifieddate: at,
+    lastmodifiedbyid: author.userId,
+    systemmodstamp: at
+  };
+  for (const [column, value] of Object.entries(system)) if (object.fields[column]) row.set(column, value);
+  for (const [name, value] of Object.entries(values)) row.set(name.toLowerCase(), value);
+  const columns = [...row.keys()];
+  db.query(
+    `INSERT INTO ${sqlName(object.name)} (${columns.map(sqlName).join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+    [...row.values()]
+  );
+}
+
+/** Changes a row of a setup object and stamps it. */
+export function updateRow(
+  db: SyncConnection,
+  object: ObjectDefinition,
+  id: string,
+  values: RowValues,
+  author: RowAuthor
+): void {
+  const row = new Map<string, SqlParameter>(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+  const at = sqlTimestamp(author.now);
+  if (object.fields.lastmodifieddate) row.set('lastmodifieddate', at).set('lastmodifiedbyid', author.userId);
+  if (object.fields.systemmodstamp) row.set('systemmodstamp', at);
+  row.delete('id');
+  const columns = [...row.keys()];
+  db.query(
+    `UPDATE ${sqlName(object.name)} SET ${columns.map((column, i) => `${sqlName(column)} = $${i + 2}`).join(', ')} WHERE id = $1`,
+    [id, ...row.values()]
+  );
+}
