@@ -14,8 +14,10 @@ import { IdAllocator } from '../../../src/schema/org/id-allocator.js';
 import { initialiseOrg, type OrgIdentity } from '../../../src/schema/org/initialise.js';
 import { loadSchema } from '../../../src/schema/org/load-schema.js';
 import { createOrgSchema } from '../../../src/schema/org-schema.js';
+import type { DmlContext } from '../../../src/dml/index.js';
 import { PlatformError } from '../../../src/values/platform-error.js';
 import { SObjectRecord } from '../../../src/values/record.js';
+import { TestTriggers } from './triggers.js';
 
 let cluster: Promise<Cluster> | null = null;
 let organisations = 0;
@@ -163,13 +165,14 @@ export class TestRights implements AccessRights {
   systemPermission = (): boolean => this.viewAllData;
 }
 
-export class TestContext implements ExecutionContext {
+export class TestContext implements DmlContext {
   /** 2026-03-15T18:30:15.500Z: a Sunday in Los Angeles, 11:30. */
   static readonly START = Date.UTC(2026, 2, 15, 18, 30, 15, 500);
   readonly limits = new Counter();
   readonly rights = new TestRights();
   readonly orgId: string;
   readonly logged: string[] = [];
+  readonly triggers = new TestTriggers();
   user: RunningUser;
   statements: string[] = [];
   readonly db: SyncConnection;

@@ -1,0 +1,13 @@
+/** DML: the platform's save order over PostgreSQL. */
+export { executeDml } from './execute-dml.js';
+export {
+  TriggerFailure,
+  type DmlContext,
+  type DmlOperation,
+  type DmlOptions,
+  type DmlRowResult,
+  type TriggerHost,
+  type TriggerOperation,
+  type TriggerPhase
+} from './context.js';
+export { withFreshMixedDml } from './state.js';

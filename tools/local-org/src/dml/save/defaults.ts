@@ -1,0 +1,51 @@
+import { parseConstant } from '../checks/constants.js';
+import type { FieldDefinition } from '../../schema/definitions.js';
+import { DatetimeValue } from '../../values/datetime.js';
+import { SObjectRecord } from '../../values/record.js';
+import type { DmlRow } from '../row.js';
+import { fieldOf, type Chunk } from './chunk.js';
+
+/** The record of a new row as before triggers see it: defaults, then what the caller set. */
+export function newRecord(chunk: Chunk, row: DmlRow): SObjectRecord {
+  const { object, context } = chunk;
+  const record = new SObjectRecord(object.name);
+  for (const [key, field] of Object.entries(object.fields)) {
+    const value = defaultValue(chunk, field);
+    if (value !== null) record.fields.set(key, value);
+  }
+  if (object.fields['ownerid']) record.fields.set('ownerid', context.user.id);
+  for (const [name, value] of row.record.fields) {
+    const field = fieldOf(object, name);
+    if (field && isWritable(field, 'create')) record.fields.set(name, value);
+  }
+  return record;
+}
+
+/** Values of read-only fields are left out: a queried record carries them, and none can be assigned. */
+export function isWritable(field: FieldDefinition, operation: 'create' | 'update'): boolean {
+  if (field.type === 'id') return false;
+  return operation === 'create' ? field.createable : field.updateable;
+}
+
+function defaultValue(chunk: Chunk, field: FieldDefinition): unknown {
+  if (field.picklist) {
+    const chosen = field.picklist.filter((entry) => entry.isDefault && entry.isActive);
+    if (chosen.length > 0) return chosen.map((entry) => entry.value).join(';');
+  }
+  if (field.type === 'boolean') return field.defaultFormula?.trim().toLowerCase() === 'true';
+  if (field.defaultFormula === null || field.formula !== null) return null;
+  return parseConstant(field.defaultFormula, field, chunk.context);
+}
+
+/** Who made or changed the row, and when; whole seconds. */
+export function stamp(chunk: Chunk, record: SObjectRecord, created: boolean): void {
+  const { object, context } = chunk;
+  const at = new DatetimeValue(Math.floor(context.now() / 1000) * 1000);
+  const values: [string, unknown][] = [
+    ['lastmodifieddate', at],
+    ['lastmodifiedbyid', context.user.id],
+    ['systemmodstamp', at]
+  ];
+  if (created) values.push(['createddate', at], ['createdbyid', context.user.id], ['isdeleted', false]);
+  for (const [key, value] of values) if (object.fields[key]) record.fields.set(key, value);
+}

@@ -1,0 +1,53 @@
+import { explainConflicts, failDuplicate } from '../write/conflicts.js';
+import { insertRows } from '../write/insert-rows.js';
+import { checkReferences } from '../checks/references.js';
+import { good, type Chunk } from './chunk.js';
+import { checkRequired, isStored, takeColumns } from './columns.js';
+import { newRecord, stamp } from './defaults.js';
+import { runTriggers } from './run-triggers.js';
+
+/** An opponent on a unique key that vanishes each time we look; more often than this is no coincidence. */
+const MAX_TRIES = 3;
+
+/** The save order of new rows. Errors are left in the rows. */
+export function insertChunk(chunk: Chunk): void {
+  const { object } = chunk;
+  for (const row of chunk.rows) {
+    if (row.record.id !== null) {
+      row.fail('INVALID_FIELD_FOR_INSERT_UPDATE', 'cannot specify Id in an insert call', ['Id']);
+    } else row.work = newRecord(chunk, row);
+  }
+  runTriggers(chunk, 'before', 'insert');
+  const stored = Object.values(object.fields).filter((field) => isStored(chunk, field) && field.type !== 'id');
+  const keys = stored.map((field) => field.name.toLowerCase());
+  for (const row of good(chunk)) {
+    stamp(chunk, row.work, true);
+    takeColumns(chunk, row, keys);
+    checkRequired(row, stored);
+  }
+  checkReferences(chunk);
+  if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
+  write(chunk);
+  runTriggers(chunk, 'after', 'insert');
+}
+
+function write(chunk: Chunk): void {
+  const { context, object } = chunk;
+  let waiting = good(chunk);
+  for (const row of waiting) {
+    row.id = context.newId(object.keyPrefix);
+    row.created = true;
+    row.work.fields.set('id', row.id);
+    row.columns.set('id', row.id);
+  }
+  const written = new Set<string>();
+  for (let tries = 0; waiting.length > 0; tries++) {
+    const refused = insertRows(context, object, waiting);
+    for (const row of waiting) if (!refused.includes(row)) written.add(row.id as string);
+    if (refused.length === 0) return;
+    waiting = explainConflicts(context, object, refused, written);
+    if (tries < MAX_TRIES) continue;
+    for (const row of waiting) failDuplicate(row);
+    return;
+  }
+}

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { executeDml, type DmlOptions } from '../../src/dml/index.js';
+import { runQuery } from '../../src/soql/index.js';
+import { Decimal } from '../../src/values/decimal.js';
+import { PlatformError, type DmlErrorDetail } from '../../src/values/platform-error.js';
+import type { SObjectRecord } from '../../src/values/record.js';
+import { SHOP } from './support/objects.js';
+import { record, TestOrg, type TestContext } from './support/org.js';
+
+const SYSTEM = { mode: 'system', sharing: false } as const;
+const ALL: DmlOptions = { allOrNone: true, access: SYSTEM, externalIdField: null };
+const PARTIAL: DmlOptions = { ...ALL, allOrNone: false };
+
+const select = (context: TestContext, text: string, ...binds: unknown[]): readonly SObjectRecord[] =>
+  runQuery(context, text, binds, SYSTEM).records;
+
+describe('insert', function () {
+  this.timeout(30_000);
+  let org: TestOrg;
+  before(async () => {
+    org = await TestOrg.start(SHOP);
+  });
+  after(() => org.stop());
+
+  it('writes a ledger row in one statement and gives the caller its id', () => {
+    org.rolledBack((context) => {
+      const row = record('Ledger__c', { Key__c: 'k1', Status__c: '  open ' });
+      context.statements = [];
+
+      const [result] = executeDml(context, 'insert', [row], ALL);
+
+      expect(context.statements).to.have.length(1);
+      expect(result).to.deep.include({ success: true, created: true, id: row.id });
+      expect([...row.fields.keys()]).to.deep.equal(['key__c', 'status__c', 'id']);
+      const [saved] = select(context, 'SELECT Status__c, OwnerId, CreatedDate FROM Ledger__c WHERE Id = :x', row.id);
+      expect(saved?.fields.get('status__c')).to.equal('open');
+      expect(saved?.fields.get('ownerid')).to.equal(context.user.id);
+      expect(String(saved?.fields.get('createddate'))).to.equal('2026-03-15 18:30:15');
+    });
+  });
+
+  it('names the row that holds the key already and leaves nothing behind', () => {
+    org.rolledBack((context) => {
+      const first = record('Ledger__c', { Key__c: 'same' });
+      executeDml(context, 'insert', [first], ALL);
+      const others = [record('Ledger__c', { Key__c: 'free' }), record('Ledger__c', { Key__c: 'same' })];
+
+      const error = caught(() => executeDml(context, 'insert', others, ALL));
+
+      expect(error.apexType).to.equal('System.DmlException');
+      expect(error.message).to.equal(
+        'Insert failed. First exception on row 1; first error: DUPLICATE_VALUE, duplicate value found: Key__c duplicates ' +
+          `value on record with id: ${first.id}: [Key__c]`
+      );
+      expect((error.detail as DmlErrorDetail).rows.map((row) => row.index)).to.deep.equal([1]);
+      expect(others[0]?.id).to.equal(null);
+      expect(runQuery(context, 'SELECT COUNT() FROM Ledger__c', [], SYSTEM).count).to.equal(1);
+    });
+  });
+
+  it('keeps the good rows of a partial insert', () => {
+    org.rolledBack((context) => {
+      const rows = ['a', 'b', 'a', null].map((key) => record('Ledger__c', { Key__c: key }));
+
+      const results = executeDml(context, 'insert', rows, PARTIAL);
+
+      expect(results.map((result) => result.success)).to.deep.equal([true, true, false, false]);
+      expect(results[2]?.errors[0]?.message).to.equal(
+        'duplicate value found: <unknown> duplicates value on record with id: <unknown>'
+      );
+      expect(results[3]?.errors[0]).to.deep.equal({
+        statusCode: 'REQUIRED_FIELD_MISSING',
+        message: 'Required fields are missing: [Key__c]',
+        fields: ['Key__c']
+      });
+      expect(select(context, 'SELECT Key__c FROM Ledger__c').map((row) => row.fields.get('key__c'))).to.deep.equal([
+        'a',
+        'b'
+      ]);
+    });
+  });
+
+  it('runs triggers: before may write, after sees the saved row', () => {
+    org.rolledBack((context) => {
+      context.triggers
+        .on('Shop_Order__c', 'before', 'insert', ({ newRecords }) => {
+          expect(newRecords?.[0]?.fields.get('stage__c')).to.equal('New');
+          newRecords?.[0]?.fields.set('total__c', Decimal.parse('12.345'));
+        })
+        .on('Shop_Order__c', 'after', 'insert', ({ newRecords }) => {
+          expect(String(newRecords?.[0]?.fields.get('total__c'))).to.equal('12.35');
+          expect(newRecords?.[0]?.fields.get('number_auto__c')).to.equal('O-0001');
+          expect(newRecords?.[0]?.readOnly).to.equal(true);
+        });
+
+      executeDml(context, 'insert', [record('Shop_Order__c', { Number__c: '1' })], ALL);
+
+      expect(context.triggers.runs.map((run) => run.phase)).to.deep.equal(['before', 'after']);
+      const [saved] = select(context, 'SELECT Total__c, Number_Auto__c FROM Shop_Order__c');
+      expect(String(saved?.fields.get('total__c'))).to.equal('12.35');
+      expect(saved?.fields.get('number_auto__c')).to.equal('O-0001');
+    });
+  });
+});
+
+export function caught(body: () => unknown): PlatformError {
+  try {
+    body();
+  } catch (error) {
+    if (error instanceof PlatformError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
