@@ -1,6 +1,7 @@
 import { isUserInstance } from '../../values/object.js';
 import { NotSupportedError, PlatformError } from '../../values/platform-error.js';
 import { platformType, type ApexType } from '../../values/type.js';
+import { apexFrames, isThrownByEmittedCode } from './stack.js';
 
 /** What getMessage answers when an exception was made without a text. */
 const DEFAULT_MESSAGE = 'Script-thrown exception';
@@ -11,14 +12,6 @@ export interface ApexFrame {
   readonly name: string;
   readonly line: number;
   readonly column: number;
-}
-
-type FrameReader = (error: Error) => readonly ApexFrame[];
-let readFrames: FrameReader = () => [];
-
-/** The linker of emitted code says how its JavaScript frames map to Apex ones. */
-export function configureFrames(reader: FrameReader): void {
-  readFrames = reader;
 }
 
 /**
@@ -44,6 +37,13 @@ export class ApexException extends Error {
     this.origin = origin ?? this;
   }
 
+  /** The four built-in constructors of an exception class of the org. @returns this exception. */
+  $exception(message: string | null = null, cause: ApexException | null = null): this {
+    this.setMessage(message);
+    this.apexCause = cause;
+    return this;
+  }
+
   get apexType(): ApexType {
     return isUserInstance(this) ? this.$class.type : this.platformClass;
   }
@@ -65,7 +65,7 @@ export class ApexException extends Error {
   }
 
   frames(): readonly ApexFrame[] {
-    return readFrames(this.origin);
+    return apexFrames(this.origin);
   }
 
   /** Text of getStackTraceString. */
@@ -101,10 +101,25 @@ export function toApexException(error: unknown): ApexException | null {
     return new ApexException(exceptionType(error.apexType), error.message, null, error.detail, error);
   }
   if (error instanceof NotSupportedError) return null;
-  if (error instanceof RangeError && /call stack/i.test(error.message)) {
-    return new ApexException(exceptionType('System.LimitException'), 'Maximum stack depth reached: 1001', null, null, error);
+  if (error instanceof RangeError) return limitException(error);
+  // A null target of a field access or call in emitted code fails in JavaScript by itself.
+  if (error instanceof TypeError && NULL_TARGET.test(error.message) && isThrownByEmittedCode(error)) {
+    const type = exceptionType('System.NullPointerException');
+    return new ApexException(type, 'Attempt to de-reference a null object', null, null, error);
   }
   return null;
+}
+
+const NULL_TARGET = /^Cannot (?:read|set) properties of null/;
+
+/** What V8 runs out of, in Apex's words; null for a RangeError that is a bug. */
+function limitException(error: RangeError): ApexException | null {
+  const message = /call stack/i.test(error.message)
+    ? 'Maximum stack depth reached: 1001'
+    : /^Invalid (?:string|array) length/.test(error.message)
+      ? 'Apex heap size too large'
+      : null;
+  return message && new ApexException(exceptionType('System.LimitException'), message, null, null, error);
 }
 
 /** `catch (X e)` never sees these: governor limits and failed assertions of the platform. */

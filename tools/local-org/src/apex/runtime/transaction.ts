@@ -163,6 +163,9 @@ export function currentTransaction(): ApexTransaction {
   return current;
 }
 
+/** As currentTransaction, for code that also runs outside one (text of values, look-ups). */
+export const transactionOrNull = (): ApexTransaction | null => current;
+
 export function enterTransaction(transaction: ApexTransaction | null): void {
   current = transaction;
 }

@@ -1,0 +1,92 @@
+import { currentTransaction } from '../../apex/runtime/transaction.js';
+import { ApexMap } from '../../values/collections.js';
+import { toId18 } from '../../values/id.js';
+import { SObjectRecord } from '../../values/record.js';
+import { sobjectType, STRING } from '../../values/type.js';
+import type { Implementation } from '../define.js';
+import { required } from './arguments.js';
+import { readRow } from './rows.js';
+import { selectAll } from './select-all.js';
+
+/**
+ * Methods of custom settings.
+ * https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_methods_system_custom_settings.htm
+ */
+export function listSettingStatics(objectName: string): Record<string, Implementation> {
+  const byName = (name: string | null): SObjectRecord | null => {
+    const wanted = required(name).toLowerCase();
+    return selectAll(objectName).find((record) => nameOf(record)?.toLowerCase() === wanted) ?? null;
+  };
+  return {
+    [`Map<String, ${objectName}> getAll()`]: () =>
+      new ApexMap(
+        STRING,
+        sobjectType(objectName),
+        selectAll(objectName).map((record) => [nameOf(record), record])
+      ),
+    [`${objectName} getInstance(String)`]: byName,
+    [`${objectName} getValues(String)`]: byName
+  };
+}
+
+const nameOf = (record: SObjectRecord): string | null =>
+  (record.fields.get('name') as string | null | undefined) ?? null;
+
+/** getInstance merges user over profile over organisation; getValues and getOrgDefaults read one level. */
+export function hierarchySettingStatics(objectName: string): Record<string, Implementation> {
+  return {
+    [`${objectName} getInstance()`]: () => merged(objectName, currentTransaction().user.id),
+    [`${objectName} getInstance(Id)`]: (owner: string | null) => merged(objectName, required(owner)),
+    [`${objectName} getOrgDefaults()`]: () =>
+      level(objectName, currentTransaction().orgId) ?? withDefaults(objectName, null),
+    [`${objectName} getValues(Id)`]: (owner: string | null) => level(objectName, required(owner))
+  };
+}
+
+function level(objectName: string, owner: string): SObjectRecord | null {
+  const id = toId18(owner) ?? owner;
+  return selectAll(objectName).find((record) => record.fields.get('setupownerid') === id) ?? null;
+}
+
+/** Fields that describe the row and do not merge. */
+const ROW_FIELDS = new Set([
+  'id',
+  'name',
+  'setupownerid',
+  'createddate',
+  'createdbyid',
+  'lastmodifieddate',
+  'lastmodifiedbyid',
+  'systemmodstamp',
+  'isdeleted'
+]);
+
+function merged(objectName: string, owner: string): SObjectRecord {
+  const { orgId, schema } = currentTransaction();
+  const id = toId18(owner) ?? owner;
+  const isUser = schema.objectByKeyPrefix(id.slice(0, 3))?.name === 'User';
+  const profile = isUser ? (readRow('User', id, ['ProfileId'])?.['ProfileId'] as string | null) : null;
+  const rows = selectAll(objectName);
+  const chain = [id, profile, orgId]
+    .map((level) => rows.find((record) => level !== null && record.fields.get('setupownerid') === level))
+    .filter((record) => record !== undefined);
+  const [nearest, ...farther] = chain;
+  if (!nearest) return withDefaults(objectName, isUser ? id : null);
+  for (const record of farther) {
+    for (const [field, value] of record.fields) {
+      if (!ROW_FIELDS.has(field) && (nearest.fields.get(field) ?? null) === null) nearest.fields.set(field, value);
+    }
+  }
+  return nearest;
+}
+
+/** A record in memory, as the platform answers when no level has a row: check boxes are false, the rest is null. */
+function withDefaults(objectName: string, owner: string | null): SObjectRecord {
+  const record = new SObjectRecord(objectName);
+  for (const field of Object.values(currentTransaction().schema.object(objectName)?.fields ?? {})) {
+    if (field.custom && field.type === 'boolean')
+      record.fields.set(field.name.toLowerCase(), field.defaultFormula === 'true');
+  }
+  if (owner !== null) record.fields.set('setupownerid', owner);
+  return record;
+}
