@@ -1,5 +1,6 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { SqlError, type SqlParameter, type SqlResult, type SyncConnection } from './connection.js';
+import { addWaitingTime } from './waiting.js';
 import type { SqlRequest, SqlResponse } from './protocol.js';
 
 const EMPTY: SqlResult = { columns: [], rows: [], rowCount: 0 };
@@ -33,16 +34,23 @@ export class BlockingConnection implements SyncConnection {
     if (this.deferred.length > 0) this.send(null, []);
   }
 
-  /** Forgets what is queued: the transaction it belonged to is over. */
+  /** Forgets what is queued and was never sent. */
   discard(): void {
     this.deferred = [];
+  }
+
+  /** Statements that wait for the next call. */
+  get pending(): readonly string[] {
+    return this.deferred;
   }
 
   private send(sql: string | null, parameters: readonly SqlParameter[]): SqlResult {
     const request: SqlRequest = { before: this.deferred, sql, parameters };
     this.deferred = [];
     this.port.postMessage(request);
+    const asleep = performance.now();
     Atomics.wait(this.signal, 0, this.answered);
+    addWaitingTime(performance.now() - asleep);
     this.answered = Atomics.load(this.signal, 0);
     const received = receiveMessageOnPort(this.port) as { message: SqlResponse } | undefined;
     if (!received) throw new Error('the database thread signalled without an answer');

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { OrgClock } from '../platform/clock.js';
+
+/** A caller that has shown a valid access token. */
+export interface Session {
+  readonly token: string;
+  /** 18 characters. */
+  readonly userId: string;
+}
+
+/** What the HTTP routes need of the running org; the server layer provides it. */
+export interface OrgGateway {
+  readonly orgId: string;
+  readonly adminUserId: string;
+  readonly adminUsername: string;
+  readonly clock: OrgClock;
+  /** Address that clients use, without a trailing slash. */
+  readonly url: () => string;
+  /** Runs an operation in a slot. */
+  run<T>(kind: string, payload: unknown, userId: string): Promise<T>;
+  findSession(token: string): Session | null;
+  createSession(userId: string): Session;
+  /** Transactions that run, and how many of them wait for a lock in PostgreSQL. */
+  activity(): Promise<{ running: number; waitingOnLock: number; peakWaitingOnLock: number }>;
+}
+
+/** A part of the API: registers its routes on the server. */
+export type RouteModule = (app: FastifyInstance, org: OrgGateway) => void;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of every route but public ones and those that authenticate by themselves. */
+    session: Session;
+  }
+  interface FastifyContextConfig {
+    /** No access token needed: login and health only. */
+    public?: boolean;
+    /** The token arrives inside the body (SOAP): the route checks it. */
+    ownAuthentication?: boolean;
+  }
+}
+
+export interface ErrorItem {
+  readonly message: string;
+  readonly errorCode: string;
+  readonly fields?: readonly string[];
+}
+
+/** Answers in the shape of Salesforce's REST errors. */
+export function sendErrors(reply: FastifyReply, status: number, errors: readonly ErrorItem[]): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(errors));
+}
+
+export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(body));
+}

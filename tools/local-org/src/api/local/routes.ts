@@ -1,0 +1,22 @@
+import { ApiError } from '../../platform/api-error.js';
+import { sendJson, type RouteModule } from '../host.js';
+import { jsonBody } from '../rest/routes.js';
+
+/** What only the local org has: health, activity, sessions of other users. Not part of Salesforce's API. */
+export const localRoutes: RouteModule = (app, org) => {
+  app.get('/healthz', { config: { public: true } }, async (_request, reply) => sendJson(reply, 200, { status: 'ok' }));
+
+  app.get('/local-org/v1/activity', async (_request, reply) => sendJson(reply, 200, await org.activity()));
+
+  /** A token for another user; only administrators may ask. */
+  app.post('/local-org/v1/sessions', async (request, reply) => {
+    if (request.session.userId !== org.adminUserId) {
+      throw new ApiError(403, 'INSUFFICIENT_ACCESS', 'only the administrator of the local org makes sessions');
+    }
+    const username = jsonBody(request).username;
+    if (typeof username !== 'string') throw new ApiError(400, 'INVALID_REQUEST', 'the body must hold "username"');
+    const userId = await org.run<string | null>('find-user', { username }, request.session.userId);
+    if (userId === null) throw new ApiError(404, 'NOT_FOUND', `there is no active user ${username}`);
+    return sendJson(reply, 201, { accessToken: org.createSession(userId).token, userId, instanceUrl: org.url() });
+  });
+};

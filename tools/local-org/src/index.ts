@@ -1,0 +1,1 @@
+export { startLocalOrg, type LocalOrg, type LocalOrgOptions } from './server/start.js';

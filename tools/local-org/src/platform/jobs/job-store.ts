@@ -1,0 +1,103 @@
+import type { SyncConnection } from '../../database/connection.js';
+
+export type JobKind = 'queueable' | 'future' | 'batch' | 'scheduled';
+
+/** A job as it waits in the queue. `payload` is the storable form of the job object (apex/runtime/serialize). */
+export interface StoredJob {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly className: string;
+  readonly payload: string;
+  readonly userId: string;
+  /** Milliseconds since 1970. */
+  readonly runAt: number;
+  readonly signature: string | null;
+  /** 1 for a job enqueued outside any job, one more for each link of a chain. */
+  readonly depth: number;
+  readonly maximumDepth: number | null;
+  /** Consecutive runs by a Finalizer after failures (apex_transaction_finalizers: at most five). */
+  readonly failures: number;
+  readonly cron: string | null;
+}
+
+const COLUMNS = 'id, kind, class_name, payload, user_id, run_at, signature, depth, maximum_depth, failures, cron';
+
+/** The queue in the database: what is committed here survives a restart. */
+export class JobStore {
+  constructor(private readonly db: SyncConnection) {}
+
+  add(job: StoredJob): void {
+    this.db.query(
+      `INSERT INTO meta.job (${COLUMNS}, state) VALUES ($1,$2,$3,$4,$5,$6::timestamp,$7,$8,$9,$10,$11,'Queued')`,
+      [
+        job.id,
+        job.kind,
+        job.className,
+        job.payload,
+        job.userId,
+        sqlTime(job.runAt),
+        job.signature,
+        job.depth,
+        job.maximumDepth,
+        job.failures,
+        job.cron
+      ]
+    );
+  }
+
+  /** A job with this signature is queued and has not started (apex_dedupe_queueable). */
+  hasQueuedSignature(signature: string): boolean {
+    return (
+      this.db.query("SELECT 1 FROM meta.job WHERE signature = $1 AND state = 'Queued' LIMIT 1", [signature]).rowCount > 0
+    );
+  }
+
+  /** Takes a queued job for running; null when somebody else has, or it was aborted. */
+  claim(id: string): StoredJob | null {
+    const row = this.db.query(
+      `UPDATE meta.job SET state = 'Running' WHERE id = $1 AND state = 'Queued' RETURNING ${COLUMNS}`,
+      [id]
+    ).rows[0];
+    return row ? readJob(row) : null;
+  }
+
+  /** The job is over; its row is not needed any more. */
+  remove(id: string): void {
+    this.db.query('DELETE FROM meta.job WHERE id = $1', [id]);
+  }
+
+  /** A scheduled job waits for its next time. */
+  reschedule(id: string, runAt: number): void {
+    this.db.query("UPDATE meta.job SET state = 'Queued', run_at = $2::timestamp WHERE id = $1", [id, sqlTime(runAt)]);
+  }
+
+  /** Jobs that wait. After a crash, those that were running wait again: their transactions never happened. */
+  recover(): { id: string; runAt: number }[] {
+    this.db.query("UPDATE meta.job SET state = 'Queued' WHERE state = 'Running'");
+    return this.db
+      .query("SELECT id, run_at FROM meta.job WHERE state = 'Queued' ORDER BY run_at")
+      .rows.map(([id, runAt]) => ({ id: String(id), runAt: parseSqlTime(String(runAt)) }));
+  }
+}
+
+function readJob(row: readonly unknown[]): StoredJob {
+  return {
+    id: String(row[0]),
+    kind: String(row[1]) as JobKind,
+    className: String(row[2]),
+    payload: String(row[3]),
+    userId: String(row[4]),
+    runAt: parseSqlTime(String(row[5])),
+    signature: row[6] === null ? null : String(row[6]),
+    depth: Number(row[7]),
+    maximumDepth: row[8] === null ? null : Number(row[8]),
+    failures: Number(row[9]),
+    cron: row[10] === null ? null : String(row[10])
+  };
+}
+
+/** `2026-11-30 08:00:00.000` in UTC, as PostgreSQL reads and writes timestamps. */
+export const sqlTime = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace('T', ' ').replace('Z', '');
+
+export const parseSqlTime = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);

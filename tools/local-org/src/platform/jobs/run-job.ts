@@ -1,0 +1,123 @@
+import { deserializeValue, formatUncaught, invokeSlot } from '../../apex/runtime/index.js';
+import { finalizerContext, queueableContext } from '../../stdlib/System/job-contexts.js';
+import type { SlotContext } from '../slot.js';
+import type { SlotTransaction, TransactionOptions } from '../transaction.js';
+import { JobStore, type StoredJob } from './job-store.js';
+import { JobTable } from './job-table.js';
+import type { BaseJobs } from './job-gateway.js';
+
+/** A Finalizer may enqueue its failed job at most so often in a row (apex_transaction_finalizers). */
+const MAX_CONSECUTIVE_FAILURES = 5;
+
+interface JobOutcome {
+  readonly error: unknown;
+  readonly finalizer: object | null;
+}
+
+/**
+ * Runs a committed job: claims it, runs it in a transaction of its own, records the end, then its Finalizer in another.
+ * What fails is rolled back and recorded as failed; nothing of it stays.
+ */
+export function runStoredJob(context: SlotContext, id: string): void {
+  const job = context.transaction({}, (tx) => {
+    const claimed = new JobStore(tx.db).claim(id);
+    if (claimed) new JobTable(tx.db).status(id, 'Processing');
+    return claimed;
+  });
+  if (!job) return;
+  const options = optionsOf(job);
+  const outcome = runJobTransaction(context, job, options);
+  if (outcome.finalizer) runFinalizer(context, job, outcome, options);
+}
+
+function optionsOf(job: StoredJob): TransactionOptions {
+  return {
+    userId: job.userId,
+    limits: 'asynchronous',
+    quiddity: job.kind === 'future' ? 'FUTURE' : 'QUEUEABLE',
+    job: { id: job.id, depth: job.depth, maximumDepth: job.maximumDepth, failures: job.failures }
+  };
+}
+
+function runJobTransaction(context: SlotContext, job: StoredJob, options: TransactionOptions): JobOutcome {
+  let finalizer: object | null = null;
+  try {
+    context.transaction(options, (tx) => {
+      try {
+        runJobBody(tx, job);
+      } finally {
+        finalizer = (tx.jobs as BaseJobs).finalizer;
+      }
+      endJob(tx, job, null);
+    });
+    return { error: null, finalizer };
+  } catch (error) {
+    context.transaction({}, (tx) => endJob(tx, job, error));
+    return { error, finalizer };
+  }
+}
+
+function endJob(tx: SlotTransaction, job: StoredJob, error: unknown): void {
+  new JobStore(tx.db).remove(job.id);
+  const failed = error !== null;
+  const text = failed ? `First error: ${formatUncaught(error).message}` : null;
+  new JobTable(tx.db).end(job.id, failed ? 'Failed' : 'Completed', text, tx.now());
+}
+
+function runFinalizer(context: SlotContext, job: StoredJob, outcome: JobOutcome, options: TransactionOptions): void {
+  const failed = outcome.error !== null;
+  const failures = failed ? job.failures + 1 : 0;
+  if (failures > MAX_CONSECUTIVE_FAILURES) return;
+  const own: TransactionOptions = {
+    ...options,
+    limits: 'finalizer',
+    quiddity: 'TRANSACTION_FINALIZER_QUEUEABLE',
+    job: { id: job.id, depth: failed ? 0 : job.depth, maximumDepth: job.maximumDepth, failures }
+  };
+  context.transaction(own, (tx) => {
+    invokeSlot(outcome.finalizer as object, 'finalizer$execute$1', [finalizerContext(job.id, tx.requestId, outcome.error)]);
+  });
+}
+
+/** Runs the body of a job in the running transaction. */
+function runJobBody(tx: SlotTransaction, job: StoredJob): void {
+  switch (job.kind) {
+    case 'queueable':
+      invokeSlot(deserializeValue(job.payload) as object, 'queueable$execute$1', [queueableContext(job.id)]);
+      return;
+    case 'future': {
+      const { slot, args } = JSON.parse(job.payload) as { slot: string; args: string[] };
+      const type = tx.code.type(job.className);
+      if (!type) throw new Error(`the class ${job.className} of a future call is gone`);
+      type.initialize();
+      type.call(slot, args.map((arg) => deserializeValue(arg)));
+      return;
+    }
+    default:
+      throw new Error(`no runner for jobs of kind ${job.kind}`);
+  }
+}
+
+/**
+ * Runs a job of a test inside the test's own transaction, at Test.stopTest. An exception surfaces there, after the
+ * Finalizer has run.
+ */
+export function runTestJob(tx: SlotTransaction, job: StoredJob, table: JobTable): void {
+  const jobs = tx.jobs as BaseJobs;
+  table.status(job.id, 'Processing');
+  let error: unknown = null;
+  const finalizer = jobs.inside(job, () => {
+    try {
+      runJobBody(tx, job);
+    } catch (caught) {
+      error = caught;
+    }
+  });
+  table.end(job.id, error === null ? 'Completed' : 'Failed', error === null ? null : formatUncaught(error).message, tx.now());
+  if (finalizer) {
+    jobs.inside({ ...job, depth: 0 }, () =>
+      invokeSlot(finalizer, 'finalizer$execute$1', [finalizerContext(job.id, tx.requestId, error)])
+    );
+  }
+  if (error !== null) throw error;
+}

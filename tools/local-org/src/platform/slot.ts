@@ -1,0 +1,137 @@
+import { enterTransaction } from '../apex/runtime/transaction.js';
+import type { ConnectionTicket } from '../database/database.js';
+import { openConnection } from '../database/database.js';
+import type { BlockingConnection } from '../database/sync-connection.js';
+import type { OrgSchema } from '../schema/definitions.js';
+import type { AccessRights, RunningUser } from '../schema/execution.js';
+import { IdAllocator } from '../schema/org/id-allocator.js';
+import { loadRights, loadUser } from '../security/index.js';
+import { ApiError } from './api-error.js';
+import { OrgClock } from './clock.js';
+import { OrgImage } from './org-image.js';
+import type { Effects, OrgState } from './operation.js';
+import { SlotTransaction, type TransactionOptions } from './transaction.js';
+
+export interface SlotSetup {
+  /** Unique in the org; names the slot's test copy of the tables. */
+  readonly slot: number;
+  readonly ticket: ConnectionTicket;
+  readonly orgId: string;
+  readonly clock: SharedArrayBuffer;
+}
+
+/** What a slot thread keeps between operations: its connection, its picture of the org, rights of users it has seen. */
+export class Slot {
+  readonly connection: BlockingConnection;
+  readonly ids: IdAllocator;
+  readonly clock: OrgClock;
+  readonly orgId: string;
+  readonly number: number;
+  private loaded: OrgImage | null = null;
+  private setupEpoch = -1;
+  private readonly users = new Map<string, RunningUser>();
+  private readonly rightsByUser = new Map<string, AccessRights>();
+
+  constructor(setup: SlotSetup) {
+    this.connection = openConnection(setup.ticket);
+    this.ids = new IdAllocator(this.connection);
+    this.clock = new OrgClock(setup.clock);
+    this.orgId = setup.orgId;
+    this.number = setup.slot;
+  }
+
+  /** @throws Error before the first refresh. */
+  get image(): OrgImage {
+    if (!this.loaded) throw new Error('the slot has not loaded its org yet');
+    return this.loaded;
+  }
+
+  /** Loads what changed since the last operation. */
+  refresh(state: OrgState): void {
+    if (this.loaded?.schema.version !== state.version) {
+      this.loaded = OrgImage.load(this.connection);
+      this.forgetUsers();
+    }
+    if (this.setupEpoch !== state.setupEpoch) this.forgetUsers();
+    this.setupEpoch = state.setupEpoch;
+  }
+
+  forgetUsers(): void {
+    this.users.clear();
+    this.rightsByUser.clear();
+  }
+
+  user(id: string): RunningUser {
+    let user = this.users.get(id);
+    if (!user) {
+      const loaded = loadUser(this.connection, id);
+      if (!loaded) throw new ApiError(401, 'INVALID_SESSION_ID', `there is no active user ${id}`);
+      this.users.set(id, (user = loaded));
+    }
+    return user;
+  }
+
+  rights(user: RunningUser, schema: OrgSchema): AccessRights {
+    let rights = this.rightsByUser.get(user.id);
+    if (!rights) this.rightsByUser.set(user.id, (rights = loadRights(this.connection, schema, user)));
+    return rights;
+  }
+}
+
+/** One operation in a slot: may run several transactions, whose effects are added up. */
+export class SlotContext {
+  private collected: Effects[] = [];
+
+  constructor(
+    readonly slot: Slot,
+    readonly userId: string
+  ) {}
+
+  /**
+   * Runs `body` as one database transaction: committed when it returns, rolled back when it throws.
+   * A transaction that sent no statement costs no round trip.
+   */
+  transaction<T>(options: TransactionOptions, body: (tx: SlotTransaction) => T): T {
+    const { connection } = this.slot;
+    connection.discard();
+    connection.defer('BEGIN');
+    try {
+      const tx = new SlotTransaction(this.slot, options, this.userId);
+      enterTransaction(tx);
+      this.slot.image.code.beginTransaction();
+      const value = body(tx);
+      this.commit(connection);
+      this.collected.push(tx.effects());
+      return value;
+    } catch (error) {
+      this.rollback(connection);
+      throw error;
+    } finally {
+      enterTransaction(null);
+    }
+  }
+
+  get effects(): Effects {
+    return {
+      jobs: this.collected.flatMap((effects) => effects.jobs),
+      events: this.collected.flatMap((effects) => effects.events),
+      setupChanged: this.collected.some((effects) => effects.setupChanged),
+      newVersion: this.collected.findLast((effects) => effects.newVersion !== null)?.newVersion ?? null
+    };
+  }
+
+  private commit(connection: BlockingConnection): void {
+    if (connection.pending[0] === 'BEGIN') return connection.discard();
+    connection.defer('COMMIT');
+    connection.flush();
+  }
+
+  private rollback(connection: BlockingConnection): void {
+    const untouched = connection.pending[0] === 'BEGIN';
+    connection.discard();
+    if (untouched) return;
+    connection.defer('ROLLBACK');
+    connection.flush();
+  }
+}
+

@@ -1,0 +1,145 @@
+import { enterTransaction } from '../../apex/runtime/transaction.js';
+import { formatUncaught, type OrgCode } from '../../apex/runtime/index.js';
+import type { BlockingConnection } from '../../database/sync-connection.js';
+import { syncTestCopy } from '../../schema/org/test-copy.js';
+import type { Slot, SlotContext } from '../slot.js';
+import { SlotTransaction } from '../transaction.js';
+import { planTestClass, type TestClassPlan } from './test-plan.js';
+
+export interface TestMethodResult {
+  readonly className: string;
+  readonly methodName: string;
+  readonly outcome: 'Pass' | 'Fail' | 'Skip';
+  readonly message: string | null;
+  readonly stackTrace: string | null;
+  readonly durationMs: number;
+  readonly isSetup: boolean;
+}
+
+/** Lines by unit name: `covered` ran at least once. */
+export type Coverage = Readonly<Record<string, { readonly covered: readonly number[]; readonly uncovered: readonly number[] }>>;
+
+export interface TestClassResult {
+  readonly className: string;
+  readonly methods: readonly TestMethodResult[];
+  readonly coverage: Coverage | null;
+}
+
+/** Test copies are numbered by slot, so that tests of different slots never meet in a unique index. */
+const copyOf = (slotNumber: number): string => `test_${slotNumber}`;
+const synced = new WeakMap<Slot, string>();
+
+/**
+ * Runs the tests of one class in this slot. Everything happens in one database transaction that is rolled back: the
+ * rows of @TestSetup first, then each method from the savepoint behind them.
+ */
+export function runTestClass(
+  context: SlotContext,
+  request: { className: string; methods: readonly string[] | null; coverage: boolean; setupEpoch: number }
+): TestClassResult {
+  const { slot } = context;
+  const code = request.coverage ? slot.image.coveringCode : slot.image.code;
+  const type = code.type(request.className);
+  const plan = type ? planTestClass(type, request.methods) : null;
+  if (!type || !plan) return { className: request.className, methods: [], coverage: null };
+  if (plan.seeAllData) return skipAll(plan, 'SeeAllData=true is not supported by the local org');
+  prepareCopy(slot, request.setupEpoch);
+  code.resetCoverage();
+  const methods = new TestClassRun(context, code, plan).run();
+  return { className: plan.className, methods, coverage: request.coverage ? code.coverage() : null };
+}
+
+function skipAll(plan: TestClassPlan, message: string): TestClassResult {
+  const methods = plan.methods.map(
+    ({ name }): TestMethodResult => ({
+      className: plan.className,
+      methodName: name,
+      outcome: 'Skip',
+      message,
+      stackTrace: null,
+      durationMs: 0,
+      isSetup: false
+    })
+  );
+  return { className: plan.className, methods, coverage: null };
+}
+
+function prepareCopy(slot: Slot, setupEpoch: number): void {
+  const state = `${slot.image.schema.version}/${setupEpoch}`;
+  if (synced.get(slot) === state) return;
+  const db = slot.connection;
+  db.defer('BEGIN');
+  try {
+    syncTestCopy(db, copyOf(slot.number), slot.image.schema);
+    db.defer('COMMIT');
+    db.defer('SET search_path = data, public');
+    db.flush();
+    synced.set(slot, state);
+  } catch (error) {
+    db.discard();
+    db.defer('ROLLBACK');
+    db.flush();
+    throw error;
+  }
+}
+
+class TestClassRun {
+  private readonly db: BlockingConnection;
+
+  constructor(
+    private readonly context: SlotContext,
+    private readonly code: OrgCode,
+    private readonly plan: TestClassPlan
+  ) {
+    this.db = context.slot.connection;
+  }
+
+  run(): TestMethodResult[] {
+    const { db } = this;
+    db.discard();
+    db.defer('BEGIN');
+    db.defer(`SET LOCAL search_path = ${copyOf(this.context.slot.number)}, public`);
+    try {
+      for (const slot of this.plan.setupSlots) {
+        const failed = this.runMethod('@TestSetup', slot, true);
+        if (failed.outcome === 'Fail') return this.plan.methods.map(({ name }) => ({ ...failed, methodName: name }));
+      }
+      db.defer('SAVEPOINT test_method');
+      const results: TestMethodResult[] = [];
+      for (const { name, slot } of this.plan.methods) {
+        results.push(this.runMethod(name, slot, false));
+        db.discard();
+        db.defer('ROLLBACK TO SAVEPOINT test_method');
+        this.context.slot.forgetUsers();
+      }
+      return results;
+    } finally {
+      enterTransaction(null);
+      db.discard();
+      db.defer('ROLLBACK');
+      db.flush();
+      this.context.slot.forgetUsers();
+    }
+  }
+
+  private runMethod(name: string, slot: string, isSetup: boolean): TestMethodResult {
+    const started = performance.now();
+    const tx = new SlotTransaction(
+      this.context.slot,
+      { isTest: true, quiddity: 'RUNTEST_SYNC', code: this.code },
+      this.context.userId
+    );
+    enterTransaction(tx);
+    this.code.beginTransaction();
+    const result = { className: this.plan.className, methodName: name, isSetup };
+    try {
+      const type = this.code.type(this.plan.className);
+      type?.initialize();
+      type?.call(slot, []);
+      return { ...result, outcome: 'Pass', message: null, stackTrace: null, durationMs: performance.now() - started };
+    } catch (error) {
+      const { message, stackTrace } = formatUncaught(error);
+      return { ...result, outcome: 'Fail', message, stackTrace, durationMs: performance.now() - started };
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ApexTransaction,
+  CalloutGateway,
+
+  DmlCallOptions,
+  DmlRowResult,
+  JobGateway,
+  QueryOutcome,
+  TestGateway
+} from '../apex/runtime/transaction.js';
+import type { OrgCode } from '../apex/runtime/index.js';
+import type { BlockingConnection } from '../database/sync-connection.js';
+import { executeDml, executeMerge, type DmlContext, type TriggerHost } from '../dml/index.js';
+import type { OrgSchema } from '../schema/definitions.js';
+import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
+import { analyzeQuery, runQuery } from '../soql/index.js';
+import { NotSupportedError, PlatformError } from '../values/platform-error.js';
+import type { SObjectRecord } from '../values/record.js';
+import { BlockedCallouts } from './callouts.js';
+import { JobQueue, TestJobs } from './jobs/job-gateway.js';
+import { GovernorLimits, type LimitProfile } from './limits.js';
+import type { Effects, QueuedJob } from './operation.js';
+import { Savepoints } from './savepoints.js';
+import type { Slot } from './slot.js';
+import { TestBlock } from './tests/test-gateway.js';
+import { CodeTriggers } from './triggers.js';
+
+export interface TransactionOptions {
+  /** Default: the user of the operation. */
+  readonly userId?: string;
+  readonly quiddity?: string;
+  readonly limits?: LimitProfile;
+  readonly isTest?: boolean;
+  /** Other than the image's own: the one that counts lines. */
+  readonly code?: OrgCode;
+  /** The job this transaction runs. */
+  readonly job?: { readonly id: string; readonly depth: number; readonly maximumDepth: number | null; readonly failures: number };
+  readonly requestId?: string;
+  /** API version of the request or unit. */
+  readonly apiVersion?: number;
+}
+
+/** One transaction in a slot: everything that Apex, SOQL and DML may ask of their surroundings. */
+export class SlotTransaction implements ApexTransaction, DmlContext {
+  readonly db: BlockingConnection;
+  readonly schema: OrgSchema;
+  readonly limits: GovernorLimits;
+  readonly orgId: string;
+  readonly isAsync: boolean;
+  readonly isTest: boolean;
+  readonly requestId: string;
+  readonly quiddity: string;
+  readonly apiVersion: number;
+  readonly code: OrgCode;
+  readonly jobs: JobGateway;
+  readonly savepoints: Savepoints;
+  readonly callouts: CalloutGateway;
+  readonly tests: TestGateway | null;
+  readonly triggers: TriggerHost;
+  rest: { request: unknown; response: unknown } = { request: null, response: null };
+  readonly state = new Map<string, unknown>();
+  user: RunningUser;
+  rights: AccessRights;
+  /** Jobs and events to be made known after the commit, in order. */
+  readonly pending: ({ job: QueuedJob } | { event: string })[] = [];
+  setupChanged = false;
+  newVersion: number | null = null;
+  /** Work that forbids a callout: DML, enqueued jobs, sent mail. */
+  uncommittedWork = false;
+  readonly logLines: string[] = [];
+
+  constructor(
+    readonly slot: Slot,
+    readonly options: TransactionOptions,
+    operationUserId: string
+  ) {
+    this.db = slot.connection;
+    this.schema = slot.image.schema;
+    this.code = options.code ?? slot.image.code;
+    this.orgId = slot.orgId;
+    this.limits = new GovernorLimits(options.limits ?? 'synchronous');
+    this.isAsync = options.limits === 'asynchronous';
+    this.isTest = options.isTest ?? false;
+    this.requestId = options.requestId ?? randomUUID();
+    this.quiddity = options.quiddity ?? 'REST';
+    this.apiVersion = options.apiVersion ?? 68;
+    this.savepoints = new Savepoints(this.db, this.limits, {
+      length: () => this.pending.length,
+      trim: (length) => void this.pending.splice(length)
+    });
+    this.triggers = new CodeTriggers(this);
+    this.callouts = new BlockedCallouts(this);
+    const testJobs = this.isTest ? new TestJobs(this) : null;
+    this.jobs = testJobs ?? new JobQueue(this);
+    this.tests = testJobs ? new TestBlock(this, testJobs) : null;
+    const userId = options.userId ?? operationUserId;
+    this.user = slot.user(userId);
+    this.rights = slot.rights(this.user, this.schema);
+  }
+
+  now(): number {
+    return this.slot.clock.now();
+  }
+
+  newId(keyPrefix: string): string {
+    return this.slot.ids.newId(keyPrefix);
+  }
+
+  log(event: string, text: string): void {
+    if (this.logLines.length < MAX_LOG_LINES) this.logLines.push(`${event}|${text}`);
+  }
+
+  dml(
+    operation: 'insert' | 'update' | 'upsert' | 'delete' | 'undelete',
+    records: readonly SObjectRecord[],
+    options: DmlCallOptions
+  ): readonly DmlRowResult[] {
+    this.noteWrite(records);
+    return executeDml(this, operation, records, options);
+  }
+
+  merge(master: SObjectRecord, duplicates: readonly SObjectRecord[], options: DmlCallOptions): readonly DmlRowResult[] {
+    this.noteWrite([master]);
+    return executeMerge(this, master, duplicates, options);
+  }
+
+  query(text: string, binds: readonly unknown[] | ReadonlyMap<string, unknown>, access: AccessOptions): QueryOutcome {
+    return runQuery(this, text, binds, access);
+  }
+
+  /** A query of the API: not counted against Apex limits. */
+  apiQuery(
+    text: string,
+    access: AccessOptions,
+    allRows: boolean,
+    binds: readonly unknown[] | ReadonlyMap<string, unknown> = []
+  ): QueryOutcome {
+    const full = allRows && !/\ball\s+rows\s*$/i.test(text) ? `${text} ALL ROWS` : text;
+    return runQuery(this, full, binds, access, { unlimited: true });
+  }
+
+  /** Columns of a query as the API describes them with `columns=true`. */
+  queryColumns(text: string): unknown[] {
+    return analyzeQuery(text, this.schema).selected.map((column) => columnMetadata(column));
+  }
+
+  search(): never {
+    throw new NotSupportedError('SOSL');
+  }
+
+  publish(): never {
+    throw new NotSupportedError('EventBus.publish');
+  }
+
+  runAs(userId: string, body: () => void): void {
+    this.limits.consume('dmlStatements');
+    const { user, rights } = this;
+    this.user = this.slot.user(userId);
+    this.rights = this.slot.rights(this.user, this.schema);
+    try {
+      body();
+    } finally {
+      this.user = user;
+      this.rights = rights;
+    }
+  }
+
+  /** What the org must know once this has committed. */
+  effects(): Effects {
+    return {
+      jobs: this.pending.flatMap((item) => ('job' in item ? [item.job] : [])),
+      events: this.pending.flatMap((item) => ('event' in item ? [item.event] : [])),
+      setupChanged: this.setupChanged,
+      newVersion: this.newVersion
+    };
+  }
+
+  private noteWrite(records: readonly SObjectRecord[]): void {
+    this.uncommittedWork = true;
+    for (const record of records) {
+      if (this.schema.object(record.objectName)?.kind !== 'setup') continue;
+      this.setupChanged = true;
+      this.slot.forgetUsers();
+    }
+  }
+}
+
+const MAX_LOG_LINES = 20_000;
+
+interface Column {
+  readonly name: string;
+  readonly label?: string;
+  readonly kind?: string;
+  readonly columns?: readonly Column[];
+}
+
+function columnMetadata(column: Column): unknown {
+  return {
+    columnName: column.name,
+    displayName: column.label ?? column.name,
+    aggregate: column.kind === 'aggregate' || column.kind === 'children',
+    custom: /__c$/i.test(column.name),
+    joinColumns: (column.columns ?? []).map((child) => columnMetadata(child))
+  };
+}
+
+/** Makes sure that an error is one Apex could have seen; used by callers that must tell bugs from failures. */
+export const isPlatformFailure = (error: unknown): error is PlatformError => error instanceof PlatformError;

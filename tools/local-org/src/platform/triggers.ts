@@ -1,0 +1,62 @@
+import { isUncatchable, toApexException } from '../apex/runtime/exception.js';
+import { TriggerFailure, type TriggerHost, type TriggerOperation, type TriggerPhase } from '../dml/index.js';
+import { PlatformError } from '../values/platform-error.js';
+import type { SObjectRecord } from '../values/record.js';
+import type { SlotTransaction } from './transaction.js';
+
+/** Trigger recursion is cut here (apex_gov_limits). */
+const MAX_DEPTH = 16;
+
+/** Runs the triggers of the org's code, in the order of their names: the platform promises none. */
+export class CodeTriggers implements TriggerHost {
+  private depth = 0;
+
+  constructor(private readonly tx: SlotTransaction) {}
+
+  has(objectName: string, phase: TriggerPhase, operation: TriggerOperation): boolean {
+    return this.code.triggers(objectName).some((trigger) => trigger.events.includes(`${phase} ${operation}`));
+  }
+
+  run(
+    objectName: string,
+    phase: TriggerPhase,
+    operation: TriggerOperation,
+    newRecords: readonly SObjectRecord[] | null,
+    oldRecords: readonly SObjectRecord[] | null
+  ): void {
+    if (this.depth >= MAX_DEPTH) {
+      throw new PlatformError('System.DmlException', 'Maximum trigger depth exceeded');
+    }
+    this.depth++;
+    try {
+      for (const trigger of this.code.triggers(objectName)) {
+        if (!trigger.events.includes(`${phase} ${operation}`)) continue;
+        this.runOne(trigger.name, phase, operation, newRecords, oldRecords);
+      }
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private get code(): SlotTransaction['code'] {
+    return this.tx.code;
+  }
+
+  private runOne(
+    name: string,
+    phase: TriggerPhase,
+    operation: TriggerOperation,
+    newRecords: readonly SObjectRecord[] | null,
+    oldRecords: readonly SObjectRecord[] | null
+  ): void {
+    try {
+      this.code.runTrigger(name, { phase, operation, newRecords, oldRecords });
+    } catch (error) {
+      const exception = toApexException(error);
+      if (!exception || isUncatchable(exception)) throw error;
+      const event = phase[0]?.toUpperCase() + phase.slice(1) + operation[0]?.toUpperCase() + operation.slice(1);
+      const text = `${name}: execution of ${event}\n\ncaused by: ${exception.typeName()}: ${exception.getMessage()}\n\n${exception.stackText()}`;
+      throw new TriggerFailure(text, error);
+    }
+  }
+}

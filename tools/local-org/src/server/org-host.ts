@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { OrgGateway, Session } from '../api/host.js';
+import type { DatabaseAddress } from '../database/cluster.js';
+import { Database } from '../database/database.js';
+import { OrgClock } from '../platform/clock.js';
+import type { Effects } from '../platform/operation.js';
+import type { OrgStart } from '../platform/org-operations.js';
+import type { OrgSeed } from '../schema/org/initialise.js';
+import { createHttpServer } from './http.js';
+import { routeModules } from './route-modules.js';
+import { Scheduler } from './scheduler.js';
+import { Sessions } from './sessions.js';
+import { SlotPool } from './slot-pool.js';
+
+/** Slot numbers of jobs start here; those of requests at 1. */
+const FIRST_JOB_SLOT = 1000;
+/** The slot of the admin operations that must run whatever the others wait for. */
+const ACTIVITY_SQL =
+  "SELECT count(*) FILTER (WHERE state <> 'idle')::int, count(*) FILTER (WHERE wait_event_type = 'Lock')::int " +
+  "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'local-org'";
+
+export interface HostOptions {
+  readonly address: DatabaseAddress;
+  readonly seed: OrgSeed;
+  /** Transactions of requests that may run at once. */
+  readonly slots: number;
+  /** Jobs that may run at once. */
+  readonly jobSlots: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** One running org: its database thread, slots, jobs, sessions and HTTP server. */
+export class OrgHost implements OrgGateway {
+  private peakWaiting = 0;
+  private version: number;
+  private setupEpoch = 0;
+  private requestSlots!: SlotPool;
+  private jobSlots!: SlotPool;
+  private scheduler!: Scheduler;
+  private app!: FastifyInstance;
+  private sessions!: Sessions;
+  private monitor: pg.Client | null = null;
+  private address = '';
+  readonly clock = new OrgClock();
+
+  private constructor(
+    private readonly options: HostOptions,
+    private readonly database: Database,
+    private readonly start: OrgStart
+  ) {
+    this.version = start.version;
+  }
+
+  static async open(options: HostOptions): Promise<OrgHost> {
+    const database = await Database.start(options.address);
+    const clock = new OrgClock();
+    const starter = new SlotPool({
+      database,
+      size: 1,
+      firstSlot: 0,
+      slotData: { orgId: '', clock: clock.shared },
+      state: () => ({ version: 0, setupEpoch: 0 }),
+      onEffects: () => undefined
+    });
+    const start = await starter.run<OrgStart>({ kind: 'start-org', payload: options.seed, userId: '' });
+    await starter.stop();
+    const host = new OrgHost(options, database, start);
+    await host.startParts();
+    return host;
+  }
+
+  private async startParts(): Promise<void> {
+    const { database, options } = this;
+    const common = {
+      database,
+      slotData: { orgId: this.start.orgId, clock: this.clock.shared },
+      state: () => ({ version: this.version, setupEpoch: this.setupEpoch }),
+      onEffects: (effects: Effects) => this.apply(effects)
+    };
+    this.requestSlots = new SlotPool({ ...common, size: options.slots, firstSlot: 1 });
+    this.jobSlots = new SlotPool({ ...common, size: options.jobSlots, firstSlot: FIRST_JOB_SLOT });
+    this.sessions = new Sessions(this.start.orgId);
+    this.scheduler = new Scheduler(this.clock, (id) => this.runJob(id));
+    this.app = createHttpServer(this, routeModules, options.onError);
+    await this.requestSlots.warm(2);
+    const recovered = await this.jobSlots.run<{ id: string; runAt: number }[]>({
+      kind: 'recover-jobs',
+      payload: {},
+      userId: this.start.adminUserId
+    });
+    this.scheduler.add(recovered);
+  }
+
+  async listen(port: number): Promise<number> {
+    await this.app.listen({ port, host: '127.0.0.1' });
+    const bound = this.app.server.address();
+    if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
+    this.address = `http://127.0.0.1:${bound.port}`;
+    return bound.port;
+  }
+
+  get orgId(): string {
+    return this.start.orgId;
+  }
+
+  get adminUserId(): string {
+    return this.start.adminUserId;
+  }
+
+  get adminUsername(): string {
+    return this.start.adminUsername;
+  }
+
+  url = (): string => this.address;
+
+  run<T>(kind: string, payload: unknown, userId: string): Promise<T> {
+    return this.requestSlots.run<T>({ kind, payload, userId });
+  }
+
+  findSession(token: string): Session | null {
+    return this.sessions.find(token);
+  }
+
+  createSession(userId: string): Session {
+    return this.sessions.create(userId);
+  }
+
+  adoptSession(token: string, userId: string): void {
+    this.sessions.adopt(token, userId);
+  }
+
+  drainJobs(): Promise<void> {
+    return this.scheduler.drain();
+  }
+
+  async activity(): Promise<{ running: number; waitingOnLock: number; peakWaitingOnLock: number }> {
+    this.monitor ??= await this.connectMonitor();
+    const { rows } = await this.monitor.query<[number, number]>({ text: ACTIVITY_SQL, rowMode: 'array' });
+    const [running, waitingOnLock] = rows[0] ?? [0, 0];
+    this.peakWaiting = Math.max(this.peakWaiting, waitingOnLock);
+    return { running, waitingOnLock, peakWaitingOnLock: this.peakWaiting };
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await Promise.race([this.scheduler.stop(), new Promise((resolve) => setTimeout(resolve, 2000))]);
+    await Promise.all([this.requestSlots.stop(), this.jobSlots.stop()]);
+    await this.monitor?.end().catch(() => undefined);
+    await this.database.stop();
+  }
+
+  private async connectMonitor(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.options.address, application_name: 'local-org-monitor' });
+    client.on('error', () => (this.monitor = null));
+    await client.connect();
+    return client;
+  }
+
+  private apply(effects: Effects): void {
+    if (effects.newVersion !== null) this.version = effects.newVersion;
+    if (effects.setupChanged) this.setupEpoch++;
+    this.scheduler.add(effects.jobs);
+  }
+
+  private async runJob(id: string): Promise<void> {
+    try {
+      await this.jobSlots.run({ kind: 'run-job', payload: { id }, userId: this.start.adminUserId });
+    } catch (error) {
+      this.options.onError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}

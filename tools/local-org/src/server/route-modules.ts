@@ -1,0 +1,18 @@
+import { apexRestRoutes } from '../api/apexrest/routes.js';
+import type { RouteModule } from '../api/host.js';
+import { localRoutes } from '../api/local/routes.js';
+import { metadataRoutes } from '../api/metadata/routes.js';
+import { oauthRoutes } from '../api/oauth/routes.js';
+import { restRoutes } from '../api/rest/routes.js';
+import { apexSoapRoutes } from '../api/soap/apex-routes.js';
+import { toolingRoutes } from '../api/tooling/routes.js';
+
+export const routeModules: readonly RouteModule[] = [
+  oauthRoutes,
+  restRoutes,
+  apexRestRoutes,
+  toolingRoutes,
+  apexSoapRoutes,
+  metadataRoutes,
+  localRoutes
+];

@@ -1,0 +1,23 @@
+import { apexRestOperations } from '../api/apexrest/operations.js';
+import { localOperations } from '../api/local/operations.js';
+import { metadataOperations } from '../api/metadata/operations.js';
+import { restOperations } from '../api/rest/operations.js';
+import { soapOperations } from '../api/soap/operations.js';
+import { toolingOperations } from '../api/tooling/operations.js';
+import type { HandlerTable } from '../platform/handlers.js';
+import { jobOperations } from '../platform/jobs/operations.js';
+import { orgOperations } from '../platform/org-operations.js';
+import { testOperations } from '../platform/tests/operations.js';
+
+/** Every operation a slot can run, from the part that owns it. */
+export const slotHandlers: HandlerTable = {
+  ...orgOperations,
+  ...jobOperations,
+  ...testOperations,
+  ...restOperations,
+  ...apexRestOperations,
+  ...toolingOperations,
+  ...soapOperations,
+  ...metadataOperations,
+  ...localOperations
+};

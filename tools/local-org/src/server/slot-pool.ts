@@ -1,0 +1,156 @@
+import type { Worker } from 'node:worker_threads';
+import type { Database } from '../database/database.js';
+import { startThread } from '../database/threads.js';
+import type { Effects, OperationFailure, OperationRequest, OrgState, SlotMessage, SlotReply } from '../platform/operation.js';
+import type { SlotData } from './slot-thread.js';
+
+export interface PoolOptions {
+  readonly database: Database;
+  readonly size: number;
+  /** Numbers of this pool's slots start here: each slot of the org has its own connection. */
+  readonly firstSlot: number;
+  readonly slotData: Omit<SlotData, 'ticket' | 'slot'>;
+  /** The org's state at the moment an operation starts. */
+  readonly state: () => OrgState;
+  /** Called for each operation that ended, before its caller gets the value. */
+  readonly onEffects: (effects: Effects) => void;
+}
+
+interface Waiting {
+  readonly request: OperationRequest;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** An operation ended with an error; `failure` is what a client may see. */
+export class OperationError extends Error {
+  constructor(readonly failure: OperationFailure) {
+    super(failure.message);
+    this.name = 'OperationError';
+    if (failure.stack) this.stack = failure.stack;
+  }
+}
+
+class Slot {
+  busy: Waiting | null = null;
+  constructor(
+    readonly number: number,
+    readonly worker: Worker
+  ) {}
+}
+
+/**
+ * Slot threads, started as they are needed and kept. An operation goes to a free slot or waits in line; a slot that
+ * dies takes only its own operation with it, and its connection is closed, which rolls its transaction back.
+ */
+export class SlotPool {
+  private readonly idle: Slot[] = [];
+  private readonly slots = new Set<Slot>();
+  private readonly queue: Waiting[] = [];
+  private starting = 0;
+  private nextSlot: number;
+  private nextId = 1;
+  private stopped = false;
+
+  constructor(private readonly options: PoolOptions) {
+    this.nextSlot = options.firstSlot;
+  }
+
+  get running(): number {
+    return [...this.slots].filter((slot) => slot.busy).length;
+  }
+
+  get queued(): number {
+    return this.queue.length;
+  }
+
+  /** Starts slots ahead of need. */
+  async warm(count: number): Promise<void> {
+    const missing = Math.min(count, this.options.size) - this.slots.size - this.starting;
+    await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.startSlot()));
+  }
+
+  /** Runs an operation in a slot. @throws OperationError */
+  run<T>(request: OperationRequest): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.stopped) return reject(new Error('the local org is stopping'));
+      this.queue.push({ request, resolve: resolve as (value: unknown) => void, reject });
+      this.dispatch();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const waiting of this.queue.splice(0)) waiting.reject(new Error('the local org is stopping'));
+    await Promise.all([...this.slots].map((slot) => slot.worker.terminate()));
+  }
+
+  private dispatch(): void {
+    while (this.queue.length > 0) {
+      const slot = this.idle.pop();
+      if (!slot) break;
+      this.give(slot, this.queue.shift() as Waiting);
+    }
+    const total = this.slots.size + this.starting;
+    const wanted = Math.min(this.queue.length - this.starting, this.options.size - total);
+    for (let i = 0; i < wanted; i++) this.startSlot().catch((error: Error) => this.failWaiting(error));
+  }
+
+  private give(slot: Slot, waiting: Waiting): void {
+    slot.busy = waiting;
+    const message: SlotMessage = { id: this.nextId++, request: waiting.request, state: this.options.state() };
+    slot.worker.postMessage(message);
+  }
+
+  private async startSlot(): Promise<void> {
+    this.starting++;
+    const number = this.nextSlot++;
+    try {
+      const ticket = this.options.database.ticket(number);
+      const data: SlotData = { ...this.options.slotData, slot: number, ticket };
+      const worker = await startThread(import.meta.url, './slot-thread', {
+        workerData: data,
+        transferList: [ticket.port],
+        resourceLimits: { stackSizeMb: 8, maxOldGenerationSizeMb: 1024 }
+      });
+      const slot = new Slot(number, worker);
+      worker.on('message', (reply: SlotReply | 'ready') => {
+        if (reply !== 'ready') this.finish(slot, reply);
+      });
+      worker.on('error', (error) => this.lose(slot, error));
+      worker.on('exit', () => this.lose(slot, new Error('the slot thread ended')));
+      await new Promise<void>((resolve, reject) => {
+        worker.once('message', () => resolve());
+        worker.once('error', reject);
+      });
+      this.slots.add(slot);
+      this.idle.push(slot);
+    } finally {
+      this.starting--;
+    }
+    this.dispatch();
+  }
+
+  private finish(slot: Slot, reply: SlotReply): void {
+    const waiting = slot.busy;
+    slot.busy = null;
+    this.idle.push(slot);
+    this.options.onEffects(reply.effects);
+    if (reply.ok) waiting?.resolve(reply.value);
+    else waiting?.reject(new OperationError(reply.failure));
+    this.dispatch();
+  }
+
+  private lose(slot: Slot, error: Error): void {
+    if (!this.slots.delete(slot)) return;
+    const index = this.idle.indexOf(slot);
+    if (index >= 0) this.idle.splice(index, 1);
+    this.options.database.release(slot.number);
+    slot.busy?.reject(error);
+    if (!this.stopped) this.dispatch();
+  }
+
+  private failWaiting(error: Error): void {
+    if (this.slots.size === 0) for (const waiting of this.queue.splice(0)) waiting.reject(error);
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openCluster, type Cluster } from '../database/cluster.js';
+import { OrgHost } from './org-host.js';
+
+export interface LocalOrgOptions {
+  /** 0 or absent: any free port. A port that is taken is not an error: the next free one is used. */
+  readonly port?: number;
+  /** Keep data here; absent: a throw-away org. */
+  readonly dataDirectory?: string;
+  /** A PostgreSQL server to use instead of the embedded one. Default: the environment's DATABASE_URL. */
+  readonly databaseUrl?: string;
+  /** Requests that may run at once (default 16). */
+  readonly slots?: number;
+  /** Jobs that may run at once (default 4). */
+  readonly jobSlots?: number;
+  /** Time zone of the org and its administrator (default America/Los_Angeles). */
+  readonly timeZone?: string;
+  /** Errors of the local org itself, not of its users. Default: written to stderr. */
+  readonly onError?: (error: Error) => void;
+}
+
+export interface LocalOrg {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  readonly port: number;
+  /** Of the administrator. */
+  readonly accessToken: string;
+  readonly username: string;
+  readonly orgId: string;
+  readonly userId: string;
+  /** Runs an operation in a slot, as the administrator: for the tools of this package. */
+  run<T>(kind: string, payload: unknown): Promise<T>;
+  /** Resolves when no job runs and none is due. */
+  drainJobs(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const DEFAULT_SLOTS = 16;
+const DEFAULT_JOB_SLOTS = 4;
+
+/**
+ * Starts an org on the loopback interface: PostgreSQL, slots, HTTP server.
+ *
+ * @throws Error that says what to do when there is no PostgreSQL for the platform or the data cannot be used.
+ */
+export async function startLocalOrg(options: LocalOrgOptions = {}): Promise<LocalOrg> {
+  const databaseUrl = options.databaseUrl ?? process.env.DATABASE_URL;
+  const dataDirectory = options.dataDirectory === undefined ? undefined : resolve(options.dataDirectory);
+  if (dataDirectory) await mkdir(dataDirectory, { recursive: true });
+  const cluster = await openCluster({ databaseUrl, dataDirectory });
+  try {
+    return await openOrg(cluster, options, dataDirectory);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+async function openOrg(cluster: Cluster, options: LocalOrgOptions, dataDirectory: string | undefined): Promise<LocalOrg> {
+  // On a server of the user's own, a throw-away org must not meet another one.
+  const database = dataDirectory || cluster.embedded ? 'local_org' : `local_org_${process.pid}_${Date.now()}`;
+  if (!(await cluster.databaseExists(database))) await cluster.createDatabase(database);
+  const host = await OrgHost.open({
+    address: cluster.address(database),
+    seed: {
+      now: Date.now(),
+      adminUsername: 'admin@local-org.example',
+      ...(options.timeZone ? { timeZone: options.timeZone } : {})
+    },
+    slots: options.slots ?? DEFAULT_SLOTS,
+    jobSlots: options.jobSlots ?? DEFAULT_JOB_SLOTS,
+    onError: options.onError ?? ((error) => process.stderr.write(`local org: ${error.stack ?? error.message}\n`))
+  });
+  const port = await listenNear(host, options.port ?? 0);
+  const session = await adminSession(host, dataDirectory);
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    await host.stop();
+    if (!cluster.embedded && !dataDirectory) await cluster.dropDatabase(database);
+    await cluster.stop();
+  };
+  return {
+    url: host.url(),
+    port,
+    accessToken: session,
+    username: host.adminUsername,
+    orgId: host.orgId,
+    userId: host.adminUserId,
+    run: (kind, payload) => host.run(kind, payload, host.adminUserId),
+    drainJobs: () => host.drainJobs(),
+    stop: () => (stopping ??= stop())
+  };
+}
+
+/** Takes the port, or any free one when it is in use. */
+async function listenNear(host: OrgHost, port: number): Promise<number> {
+  try {
+    return await host.listen(port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port === 0) throw error;
+    return host.listen(0);
+  }
+}
+
+/** A kept org keeps its administrator's token, so that a login outlives a restart. */
+async function adminSession(host: OrgHost, dataDirectory: string | undefined): Promise<string> {
+  if (!dataDirectory) return host.createSession(host.adminUserId).token;
+  const path = join(dataDirectory, 'access-token');
+  if (existsSync(path)) {
+    const token = (await readFile(path, 'utf8')).trim();
+    host.adoptSession(token, host.adminUserId);
+    return token;
+  }
+  const { token } = host.createSession(host.adminUserId);
+  await writeFile(path, `${token}\n`, { mode: 0o600 });
+  return token;
+}
