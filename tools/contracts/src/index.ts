@@ -27,3 +27,13 @@ export {
   commandStatusPath
 } from './endpoints.js';
 export { isProblemCode, problemCodeOf, problemSchema, problemType, type FieldError, type Problem } from './problem.js';
+export {
+  BATCH_LIMIT,
+  SCHEMAS,
+  type AcceptedBody,
+  type CommandBatch,
+  type CommandBatchResults,
+  type CompletedBody,
+  type JsonSchema,
+  type StatusBody
+} from './envelopes.js';

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalOrg } from '@retrysafe/local-org';
 import { loginWithAccessToken } from '../sf/commands.js';
 import { HarnessError } from '../run/errors.js';
 import type { SfOptions } from '../sf/cli.js';
@@ -25,6 +24,8 @@ export interface Target {
  * @param cwd the project to deploy from
  */
 export async function openLocalTarget(cwd: string, signal: AbortSignal): Promise<Target> {
+  // Loaded only here: runs against other orgs need no database.
+  const { startLocalOrg } = await import('@retrysafe/local-org');
   const local = await startLocalOrg();
   let home: string | undefined;
   const close = async (): Promise<void> => {

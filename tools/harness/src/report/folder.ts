@@ -1,4 +1,4 @@
-import { access, constants, lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Entry } from '../history/entry.js';
@@ -10,11 +10,18 @@ import schema from './results.schema.json' with { type: 'json' };
 
 const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<Results>(schema);
 
+/** Where the report of a run goes. */
+export interface ReportFolder {
+  /** Absolute path. */
+  readonly path: string;
+  /** Whether `latest` beside it is to lead to it. */
+  readonly linked: boolean;
+}
+
 /**
  * Makes the folder of a run before any work is done, so that a run never ends without a place for its report.
  *
  * @param asked the folder that the caller named; absent: a new one below `reports` of the project, with a link `latest`
- * @returns its absolute path
  * @throws UsageError when it cannot be written to
  */
 export async function prepareReportFolder(
@@ -22,31 +29,37 @@ export async function prepareReportFolder(
   asked: string | undefined,
   startedAt: Date,
   seed: number
-): Promise<string> {
+): Promise<ReportFolder> {
   const name = `${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}-seed-${seed}`;
-  const folder = asked === undefined ? join(projectRoot, 'reports', name) : resolve(asked);
+  const path = asked === undefined ? join(projectRoot, 'reports', name) : resolve(asked);
   try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
-    // Root may write anywhere by its permissions; only a file shows whether the file system agrees.
-    await writeFile(join(folder, 'results.json'), '{}\n');
+    await mkdir(path, { recursive: true });
+    // Permissions do not tell everything (a full disk, a read-only mount, root); a file does.
+    const probe = join(path, `.probe-${process.pid}`);
+    await writeFile(probe, '');
+    await rm(probe);
   } catch (error) {
     throw new UsageError(
-      `The report cannot be written to ${folder}: ${(error as Error).message}`,
+      `The report cannot be written to ${path}: ${(error as Error).message}`,
       ['Name a folder that you may write to with --report-dir.'],
       { cause: error }
     );
   }
-  if (asked === undefined) await linkLatest(folder);
-  return folder;
+  return { path, linked: asked === undefined };
+}
+
+/** Removes the folder of a run that never began, unless something is in it. */
+export async function dropReportFolder({ path }: ReportFolder): Promise<void> {
+  await rmdir(path).catch(() => undefined);
 }
 
 /** Writes history.jsonl, results.json and junit.xml. */
-export async function writeReport(folder: string, results: Results, history: Iterable<Entry>): Promise<void> {
+export async function writeReport(folder: ReportFolder, results: Results, history: Iterable<Entry>): Promise<void> {
   assertResults(results);
-  await writeHistory(join(folder, 'history.jsonl'), history);
-  await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
-  await writeFile(join(folder, 'junit.xml'), toJUnit(results));
+  await writeHistory(join(folder.path, 'history.jsonl'), history);
+  await writeFile(join(folder.path, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+  await writeFile(join(folder.path, 'junit.xml'), toJUnit(results));
+  if (folder.linked) await linkLatest(folder.path);
 }
 
 /** @throws Error when results do not fit their published schema: a mistake of the harness */

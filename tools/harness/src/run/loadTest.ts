@@ -9,7 +9,7 @@ import { openLocalTarget, type Target } from '../org/localTarget.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
 import { RestClient } from '../org/restClient.js';
 import type { Org, Session } from '../org/session.js';
-import { prepareReportFolder, writeReport } from '../report/folder.js';
+import { dropReportFolder, prepareReportFolder, writeReport } from '../report/folder.js';
 import type { ControlResult, OrgSummary, Problem, Results, ScenarioResult, Timings } from '../report/results.js';
 import { scenarioNamed } from '../scenarios/catalogue.js';
 import { deploySource } from '../sf/commands.js';
@@ -107,17 +107,15 @@ class LoadTestRun {
 
   async go(): Promise<LoadTestOutcome> {
     const { options, environment } = this;
-    const reportFolder = await prepareReportFolder(
-      options.project.root,
-      options.reportDir,
-      this.#startedAt,
-      this.#seed
-    );
+    const folder = await prepareReportFolder(options.project.root, options.reportDir, this.#startedAt, this.#seed);
     try {
       await this.#runOnOrg();
       await this.#runControls();
     } catch (error) {
-      if (error instanceof UsageError) throw error;
+      if (error instanceof UsageError) {
+        await dropReportFolder(folder);
+        throw error;
+      }
       this.#note(error);
     }
     for (const [name] of this.#work.slice(this.#scenarios.length)) {
@@ -125,8 +123,8 @@ class LoadTestRun {
       this.#scenarios.push(notRun(scenarioNamed(name), reason, this.#replaySetting()));
     }
     const results = this.#results();
-    await writeReport(reportFolder, results, this.#history.entries);
-    return { results, reportFolder };
+    await writeReport(folder, results, this.#history.entries);
+    return { results, reportFolder: folder.path };
   }
 
   async #runOnOrg(): Promise<void> {

@@ -1,3 +1,4 @@
+import { checkBodiesInContract } from '../checkers/bodies.js';
 import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
 import { checkLedger } from '../checkers/ledger.js';
 import { checkAnswersInContract, checkEffectsAreTheWinners, checkOneOutcomePerKey } from '../checkers/outcomes.js';
@@ -52,6 +53,7 @@ export const concurrentDuplicates = defineScenario<Plan, OrderState>({
       ...checkEffectsAreTheWinners(history, effects, expectedOrders(orders)),
       ...checkLedger(history, ledger),
       ...checkAnswersInContract(history),
+      ...checkBodiesInContract(history),
       ...checkOverlap(history, duplicates, 2)
     ];
   }

@@ -1,3 +1,4 @@
+import { checkBodiesInContract } from '../checkers/bodies.js';
 import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
 import type { Finding } from '../checkers/finding.js';
 import { checkLedger } from '../checkers/ledger.js';
@@ -73,6 +74,7 @@ export const responseLostAfterCommit = defineScenario<Plan, OrderState>({
       ...checkEffectsAreTheWinners(history, effects, expectedOrders(orders)),
       ...checkLedger(history, ledger),
       ...checkAnswersInContract(history),
+      ...checkBodiesInContract(history),
       ...checkLostAnswersReplayed(history)
     ];
   }

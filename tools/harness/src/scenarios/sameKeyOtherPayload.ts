@@ -1,3 +1,4 @@
+import { checkBodiesInContract } from '../checkers/bodies.js';
 import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
 import type { Finding } from '../checkers/finding.js';
 import { checkConflictsCounted, checkLedger } from '../checkers/ledger.js';
@@ -102,6 +103,7 @@ export const sameKeyOtherPayload = defineScenario<Plan, OrderState>({
       ...checkNoUnaskedEffects(history, effects),
       ...checkLedger(history, ledger),
       ...checkAnswersInContract(history),
+      ...checkBodiesInContract(history),
       ...checkMetInProgress(
         history,
         meanwhile.map(({ first }) => first.key)

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { mkdtemp, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
-import { assertResults, prepareReportFolder, writeReport } from '../../src/report/folder.js';
+import { assertResults, dropReportFolder, prepareReportFolder, writeReport } from '../../src/report/folder.js';
 import { toJUnit } from '../../src/report/junit.js';
 import { renderResults } from '../../src/report/terminal.js';
 import { UsageError } from '../../src/run/errors.js';
@@ -38,7 +38,8 @@ describe('the report folder', () => {
     const first = await prepareReportFolder(root, undefined, new Date('2026-01-31T10:00:00Z'), 1);
     const second = await prepareReportFolder(root, undefined, new Date('2026-01-31T10:00:05Z'), 2);
 
-    expect(second).to.not.equal(first);
+    expect(second.path).to.not.equal(first.path);
+    for (const folder of [first, second]) await writeReport(folder, sampleResults(), []);
     expect(await readlink(join(root, 'reports', 'latest'))).to.equal('2026-01-31T10-00-05-seed-2');
   });
 
@@ -46,7 +47,7 @@ describe('the report folder', () => {
     await mkdir(join(root, 'reports', 'latest'), { recursive: true });
     await writeFile(join(root, 'reports', 'latest', 'mine.txt'), 'mine');
 
-    await prepareReportFolder(root, undefined, new Date(), 1);
+    await writeReport(await prepareReportFolder(root, undefined, new Date(), 1), sampleResults(), []);
 
     expect(await readFile(join(root, 'reports', 'latest', 'mine.txt'), 'utf8')).to.equal('mine');
   });
@@ -54,7 +55,20 @@ describe('the report folder', () => {
   it('is the folder that was asked for', async () => {
     const asked = join(root, 'a', 'b');
 
-    expect(await prepareReportFolder(root, asked, new Date(), 1)).to.equal(asked);
+    const folder = await prepareReportFolder(root, asked, new Date(), 1);
+
+    expect(folder).to.deep.equal({ path: asked, linked: false });
+    expect(await readdir(asked)).to.be.empty;
+  });
+
+  it('goes again when the run never began, unless something is in it', async () => {
+    const empty = await prepareReportFolder(root, join(root, 'empty'), new Date(), 1);
+    const full = await prepareReportFolder(root, join(root, 'full'), new Date(), 1);
+    await writeFile(join(full.path, 'mine.txt'), 'mine');
+
+    for (const folder of [empty, full]) await dropReportFolder(folder);
+
+    expect(await readdir(root)).to.deep.equal(['full']);
   });
 
   it('is refused before anything runs when it cannot be written', async () => {
@@ -72,7 +86,7 @@ describe('the report folder', () => {
   it('holds results, history and JUnit', async () => {
     const { entries } = new HistoryBuilder().attempt('k', 'A', answers.created());
 
-    await writeReport(root, sampleResults(), entries);
+    await writeReport({ path: root, linked: false }, sampleResults(), entries);
 
     expect(JSON.parse(await readFile(join(root, 'results.json'), 'utf8'))).to.deep.equal(sampleResults());
     expect((await readFile(join(root, 'history.jsonl'), 'utf8')).trim().split('\n')).to.have.length(2);
