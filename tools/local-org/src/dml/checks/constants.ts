@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../schema/definitions.js';
 import { isNumber } from '../../soql/analysis/functions.js';
-import { DateValue } from '../../values/date.js';
+import type { DateValue } from '../../values/date.js';
 import { DatetimeValue } from '../../values/datetime.js';
 import { Decimal } from '../../values/decimal.js';
 import { NotSupportedError } from '../../values/platform-error.js';

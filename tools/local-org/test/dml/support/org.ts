@@ -3,13 +3,7 @@ import { Database, openConnection } from '../../../src/database/database.js';
 import type { SyncConnection } from '../../../src/database/connection.js';
 import { createTable } from '../../../src/schema/ddl/tables.js';
 import type { ObjectDefinition, OrgSchema } from '../../../src/schema/definitions.js';
-import type {
-  AccessRights,
-  ExecutionContext,
-  LimitCounter,
-  LimitName,
-  RunningUser
-} from '../../../src/schema/execution.js';
+import type { AccessRights, LimitCounter, LimitName, RunningUser } from '../../../src/schema/execution.js';
 import { IdAllocator } from '../../../src/schema/org/id-allocator.js';
 import { initialiseOrg, type OrgIdentity } from '../../../src/schema/org/initialise.js';
 import { loadSchema } from '../../../src/schema/org/load-schema.js';

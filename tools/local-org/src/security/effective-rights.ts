@@ -1,0 +1,143 @@
+import type { ObjectDefinition, OrgSchema } from '../schema/definitions.js';
+import type { AccessRights } from '../schema/execution.js';
+
+export interface ObjectGrant extends Readonly<Record<string, boolean>> {
+  readonly read: boolean;
+  readonly create: boolean;
+  readonly edit: boolean;
+  readonly delete: boolean;
+  readonly viewAll: boolean;
+  readonly modifyAll: boolean;
+  readonly viewAllFields: boolean;
+}
+
+export interface FieldGrant extends Readonly<Record<string, boolean>> {
+  readonly read: boolean;
+  readonly edit: boolean;
+}
+
+export interface Grants {
+  readonly schema: OrgSchema;
+  /** Automated Process and the like: nobody limits them. */
+  readonly isMachine: boolean;
+  /** By object in lower case. */
+  readonly objects: ReadonlyMap<string, ObjectGrant>;
+  /** By `object.field` in lower case. */
+  readonly fields: ReadonlyMap<string, FieldGrant>;
+  readonly profileObjects: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+  readonly system: ReadonlySet<string>;
+  /** The user, those below in the role hierarchy, and the user's queues and groups. */
+  readonly visibleOwners: readonly string[];
+}
+
+const ALL: ObjectGrant = {
+  read: true,
+  create: true,
+  edit: true,
+  delete: true,
+  viewAll: true,
+  modifyAll: true,
+  viewAllFields: false
+};
+const NONE: ObjectGrant = {
+  read: false,
+  create: false,
+  edit: false,
+  delete: false,
+  viewAll: false,
+  modifyAll: false,
+  viewAllFields: false
+};
+
+/**
+ * What a user may do.
+ * https://developer.salesforce.com/docs/atlas.en-us.securityImplGuide.meta/securityImplGuide/permissions_about_users_access.htm
+ */
+export class EffectiveRights implements AccessRights {
+  private readonly objectCache = new Map<string, ObjectGrant>();
+
+  constructor(private readonly grants: Grants) {}
+
+  get visibleOwners(): readonly string[] {
+    return this.grants.visibleOwners;
+  }
+
+  object(name: string): ObjectGrant {
+    const key = name.toLowerCase();
+    let grant = this.objectCache.get(key);
+    if (!grant) this.objectCache.set(key, (grant = this.objectGrant(key)));
+    return grant;
+  }
+
+  field(object: string, field: string): FieldGrant {
+    const definition = this.grants.schema.field(object, field);
+    const rights = this.object(object);
+    const explicit = this.grants.fields.get(`${object}.${field}`.toLowerCase());
+    const free =
+      this.grants.isMachine || !definition?.permissionable || (!definition.custom && this.hasStandardFields(object));
+    const writable = definition ? definition.createable || definition.updateable : false;
+    return {
+      read: free || rights.viewAllFields || (explicit?.read ?? false),
+      edit: writable && (free || (explicit?.edit ?? false))
+    };
+  }
+
+  apexClass(name: string): boolean {
+    return (
+      this.grants.isMachine ||
+      this.systemPermission('AuthorApex') ||
+      this.grants.entities.has(`apexclass:${name.toLowerCase()}`)
+    );
+  }
+
+  customPermission(name: string): boolean {
+    return this.grants.entities.has(`custompermission:${name.toLowerCase()}`);
+  }
+
+  /** @param name with or without the prefix `Permissions`. */
+  systemPermission(name: string): boolean {
+    return this.grants.isMachine || this.grants.system.has(name.toLowerCase().replace(/^permissions/, ''));
+  }
+
+  private objectGrant(key: string): ObjectGrant {
+    if (this.grants.isMachine) return ALL;
+    const definition = this.grants.schema.object(key);
+    const own = this.grants.objects.get(key) ?? NONE;
+    const modify = this.systemPermission('ModifyAllData');
+    if (definition && !isPermissionable(definition)) return this.unlistedGrant(definition);
+    if (modify) return { ...ALL, viewAllFields: own.viewAllFields };
+    if (this.systemPermission('ViewAllData')) return { ...own, read: true, viewAll: true };
+    return own;
+  }
+
+  /** Objects without object permissions: set-up data is for all to read, its changes for administrators. */
+  private unlistedGrant(definition: ObjectDefinition): ObjectGrant {
+    const mayWrite =
+      this.systemPermission('CustomizeApplication') ||
+      (definition.kind === 'setup' && this.systemPermission('ManageUsers'));
+    return { ...(mayWrite ? ALL : NONE), read: true, viewAll: true };
+  }
+
+  /** A profile that gives an object gives its standard fields too; permission sets name every field. */
+  private hasStandardFields(object: string): boolean {
+    const definition = this.grants.schema.object(object);
+    return (
+      this.grants.profileObjects.has(object.toLowerCase()) || (definition !== null && !isPermissionable(definition))
+    );
+  }
+}
+
+/** Objects that object permissions exist for. */
+function isPermissionable(definition: ObjectDefinition): boolean {
+  switch (definition.kind) {
+    case 'custom':
+    case 'platform-event':
+      return true;
+    case 'standard':
+      // Shares, histories and other companions go with their object.
+      return definition.createable;
+    default:
+      return false;
+  }
+}

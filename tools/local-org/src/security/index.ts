@@ -1,0 +1,6 @@
+/** Who may do what: effective rights, sharing, users. */
+export { EffectiveRights } from './effective-rights.js';
+export { loadRights } from './load-rights.js';
+export { findUser, loadUser } from './load-user.js';
+export { editableOwners, visibleOwners } from './sharing.js';
+export { stripInaccessible, type AccessType, type StrippedRecords } from './strip-inaccessible.js';
