@@ -86,7 +86,9 @@ function interfacesOf(scope: TypeScope, references: readonly TypeReference[], wo
     const type = resolveType(scope, reference);
     if (!type) continue;
     const isInterface =
-      type.kind === 'user' ? world.symbols.of(type)?.kind === 'interface' : world.platform.of(type)?.kind === 'interface';
+      type.kind === 'user'
+        ? world.symbols.of(type)?.kind === 'interface'
+        : world.platform.of(type)?.kind === 'interface';
     if (!isInterface) scope.problems.report(reference.pos, 'interface-invalid', type.name);
     else if (types.includes(type)) scope.problems.report(reference.pos, 'interface-twice', type.name);
     else types.push(type);
@@ -144,7 +146,8 @@ class MemberDeclarer {
           this.constructorMember(member);
           break;
         case 'initializer':
-          if (member.isStatic && this.declared.symbol.outer) this.scope.problems.report(member.pos, 'inner-static-block');
+          if (member.isStatic && this.declared.symbol.outer)
+            this.scope.problems.report(member.pos, 'inner-static-block');
           break;
         case 'class':
         case 'interface':
@@ -311,7 +314,11 @@ class MemberDeclarer {
   }
 }
 
-function accessor(syntax: PropertyDeclaration['getter'], byDefault: Access, overridable: boolean): AccessorSymbol | null {
+function accessor(
+  syntax: PropertyDeclaration['getter'],
+  byDefault: Access,
+  overridable: boolean
+): AccessorSymbol | null {
   if (!syntax) return null;
   return { access: accessOf(syntax, byDefault), call: syntax.body !== null || overridable };
 }

@@ -38,7 +38,11 @@ function checkTopLevel(syntax: TypeDeclaration, problems: Problems): void {
 
 function declareType(syntax: TypeDeclaration, outer: TypeSymbol | null, unit: DeclaredUnit, table: SymbolTable): void {
   const { problems, source } = unit;
-  checkModifiers(syntax, syntax.kind === 'class' ? 'classes' : syntax.kind === 'enum' ? 'enums' : 'interfaces', problems);
+  checkModifiers(
+    syntax,
+    syntax.kind === 'class' ? 'classes' : syntax.kind === 'enum' ? 'enums' : 'interfaces',
+    problems
+  );
   if (isReservedName(syntax.name)) problems.report(syntax.pos, 'identifier-reserved', syntax.name);
   const isTest = annotated(syntax, 'istest') || (outer?.isTest ?? false);
   const symbol: TypeSymbol = {
@@ -93,12 +97,7 @@ function declaredType(
   return { symbol, unit, syntax, members, fields: new Map(), methods: new Map(), constructors: new Map() };
 }
 
-function emptySymbol(
-  kind: TypeSymbol['kind'],
-  name: string,
-  outer: TypeSymbol | null,
-  source: SourceUnit
-): TypeSymbol {
+function emptySymbol(kind: TypeSymbol['kind'], name: string, outer: TypeSymbol | null, source: SourceUnit): TypeSymbol {
   return {
     kind,
     type: userType(outer ? `${outer.type.name}.${name}` : name),

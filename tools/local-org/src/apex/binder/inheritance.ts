@@ -161,7 +161,11 @@ function satisfies(own: readonly ApexType[], required: readonly ApexType[]): boo
       if (type.kind !== 'list' || wanted?.kind !== 'list') return false;
       const [element] = type.args;
       const [wantedElement] = wanted.args;
-      return wantedElement === OBJECT || (wantedElement?.kind === 'sobject' && element?.kind === 'sobject') || element === SOBJECT;
+      return (
+        wantedElement === OBJECT ||
+        (wantedElement?.kind === 'sobject' && element?.kind === 'sobject') ||
+        element === SOBJECT
+      );
     })
   );
 }

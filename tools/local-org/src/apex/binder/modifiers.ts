@@ -49,7 +49,17 @@ const FORBIDDEN: Readonly<Record<Declared, readonly Modifier[]>> = {
   interfaces: ['static', 'final', 'transient', 'webservice', 'testmethod', 'override', 'abstract', ...SHARING],
   enums: ['static', 'final', 'transient', 'webservice', 'testmethod', 'override', 'abstract', 'virtual', ...SHARING],
   methods: ['transient', ...SHARING],
-  constructors: ['static', 'final', 'abstract', 'virtual', 'override', 'transient', 'webservice', 'testmethod', ...SHARING],
+  constructors: [
+    'static',
+    'final',
+    'abstract',
+    'virtual',
+    'override',
+    'transient',
+    'webservice',
+    'testmethod',
+    ...SHARING
+  ],
   fields: ['abstract', 'virtual', 'override', 'testmethod', ...SHARING],
   properties: ['testmethod', ...SHARING]
 };

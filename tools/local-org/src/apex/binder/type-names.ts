@@ -128,7 +128,8 @@ function applyArguments(
   args: readonly ApexType[],
   reference: TypeReference
 ): ApexType | null {
-  const expected = base.kind === 'platform' ? (scope.world.platform.of(base)?.parameters.length ?? 0) : base.args.length;
+  const expected =
+    base.kind === 'platform' ? (scope.world.platform.of(base)?.parameters.length ?? 0) : base.args.length;
   if (expected === 0) {
     if (args.length === 0) return base;
     scope.problems.report(reference.pos, 'type-not-generic', base.name);
@@ -136,7 +137,11 @@ function applyArguments(
   }
   if (args.length === 0) {
     // The platform takes `Iterator` without arguments as an iterator over Object.
-    if (base.kind === 'platform') return withArguments(base, Array.from({ length: expected }, () => OBJECT));
+    if (base.kind === 'platform')
+      return withArguments(
+        base,
+        Array.from({ length: expected }, () => OBJECT)
+      );
     scope.problems.report(reference.pos, 'type-generic', reference.name.join('.'));
     return null;
   }

@@ -12,7 +12,7 @@ export interface SoqlAnalysis {
   /** Rows are AggregateResults. */
   readonly isAggregate: boolean;
   /** Problems in the platform's words. */
-  readonly problems: readonly string[];
+  readonly problems: readonly { readonly message: string }[];
 }
 
 export type SoqlAnalyzer = (text: string, schema: OrgSchema) => SoqlAnalysis;

@@ -118,7 +118,9 @@ export function castPossible(world: World, from: ApexType, to: ApexType): boolea
 }
 
 const isOpen = (world: World, type: ApexType): boolean =>
-  isInterface(world, type) || (type.kind === 'user' && world.symbols.of(type)?.kind === 'class') || type.kind === 'platform';
+  isInterface(world, type) ||
+  (type.kind === 'user' && world.symbols.of(type)?.kind === 'class') ||
+  type.kind === 'platform';
 
 /** The type that both operands of a conditional have; null when there is none. */
 export function commonType(world: World, left: ApexType, right: ApexType): ApexType | null {

@@ -1,0 +1,68 @@
+import { analyzeQuery } from '../../soql/index.js';
+import type { OrgSchema } from '../../schema/definitions.js';
+import type { PlatformRegistry } from '../../stdlib/registry.js';
+import { declareMembers } from '../binder/declare-members.js';
+import { declareTypes } from '../binder/declare-types.js';
+import { checkInheritance } from '../binder/inheritance.js';
+import { SymbolTable } from '../binder/symbols.js';
+import type { DeclaredUnit, SourceUnit } from '../binder/units.js';
+import type { SoqlAnalyzer, World } from '../binder/world.js';
+import type { BoundUnit } from '../bound/nodes.js';
+import type { Problem } from '../diagnostics.js';
+import { bindUnit } from './bound-units.js';
+
+export interface CheckEnvironment {
+  readonly schema: OrgSchema;
+  readonly platform: PlatformRegistry;
+  /** Types of the org that are not among the units; a unit that declares one of them again replaces it. */
+  readonly existing: SymbolTable;
+  /** Declared names of custom labels. */
+  readonly labels: Iterable<string>;
+  /** Left out: the local org's own. */
+  readonly analyzeSoql?: SoqlAnalyzer;
+}
+
+export interface CheckResult {
+  /** The units without problems, in the order they were given. */
+  readonly bound: readonly BoundUnit[];
+  /** By unit in the order they were given, then by place. */
+  readonly problems: readonly Problem[];
+  /** Types that the units declare, on top of `existing`: the `existing` of the next check. */
+  readonly symbols: SymbolTable;
+}
+
+/**
+ * Type-checks units together: declares their types, then their members, then binds bodies. A unit with a problem yields all
+ * of its problems and no bound unit; the others are bound as if it had none.
+ */
+export function checkUnits(units: readonly SourceUnit[], environment: CheckEnvironment): CheckResult {
+  const symbols = new SymbolTable(environment.existing);
+  const declared = units.map((unit) => declareTypes(unit, symbols));
+  const world: World = {
+    schema: environment.schema,
+    platform: environment.platform,
+    symbols,
+    labels: new Map([...environment.labels].map((label) => [label.toLowerCase(), label])),
+    analyzeSoql: environment.analyzeSoql ?? analyzeQuery
+  };
+  const types = declared.flatMap((unit) => unit.types);
+  declareMembers(types, world);
+  for (const type of types) checkInheritance(type, world);
+  const results = declared.map((unit) => ({ unit, bound: guarded(unit, world) }));
+  return {
+    bound: results.filter(({ unit }) => unit.problems.isEmpty).map(({ bound }) => bound),
+    problems: results.flatMap(({ unit }) => unit.problems.list()),
+    symbols
+  };
+}
+
+/** Names the file when the checker itself fails: that is a bug of the local org, not of the code. */
+function guarded(unit: DeclaredUnit, world: World): BoundUnit {
+  try {
+    return bindUnit(unit, world);
+  } catch (error) {
+    throw new Error(`the Apex checker failed on ${unit.source.fileName}: ${(error as Error).message}`, {
+      cause: error
+    });
+  }
+}
