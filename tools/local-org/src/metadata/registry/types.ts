@@ -1,0 +1,185 @@
+/** A metadata type as files know it. */
+export interface FileType {
+  readonly name: string;
+  readonly directory: string;
+  /** Without the dot; null where any suffix may occur (documents) or the component is a folder. */
+  readonly suffix: string | null;
+  /**
+   * - 'file': one XML file
+   * - 'content': a file of content and a `-meta.xml` beside it
+   * - 'bundle': a folder of files
+   */
+  readonly shape: 'file' | 'content' | 'bundle';
+  /** Components lie in folders, which are components themselves. */
+  readonly inFolder: boolean;
+  readonly children: readonly ChildType[];
+  /** What the platform would do with it and the local org does not; told as a warning at deploy. */
+  readonly inert: string | null;
+}
+
+/** A part of an object's file; in source form a file of its own. */
+export interface ChildType {
+  readonly name: string;
+  /** Element in the parent's file: `fields`. */
+  readonly element: string;
+  /** Folder and suffix in source form; null: never taken apart there. */
+  readonly directory: string | null;
+  readonly suffix: string | null;
+}
+
+const OBJECT_CHILDREN: readonly ChildType[] = [
+  { name: 'CustomField', element: 'fields', directory: 'fields', suffix: 'field' },
+  { name: 'ValidationRule', element: 'validationRules', directory: 'validationRules', suffix: 'validationRule' },
+  { name: 'RecordType', element: 'recordTypes', directory: 'recordTypes', suffix: 'recordType' },
+  { name: 'FieldSet', element: 'fieldSets', directory: 'fieldSets', suffix: 'fieldSet' },
+  { name: 'ListView', element: 'listViews', directory: 'listViews', suffix: 'listView' },
+  { name: 'CompactLayout', element: 'compactLayouts', directory: 'compactLayouts', suffix: 'compactLayout' },
+  { name: 'Index', element: 'indexes', directory: 'indexes', suffix: 'index' },
+  { name: 'WebLink', element: 'webLinks', directory: 'webLinks', suffix: 'webLink' },
+  {
+    name: 'BusinessProcess',
+    element: 'businessProcesses',
+    directory: 'businessProcesses',
+    suffix: 'businessProcess'
+  },
+  { name: 'SharingReason', element: 'sharingReasons', directory: 'sharingReasons', suffix: 'sharingReason' }
+];
+
+const LABEL_CHILDREN: readonly ChildType[] = [
+  { name: 'CustomLabel', element: 'labels', directory: null, suffix: null }
+];
+
+const NOT_RUN = 'stored, but the local org does not run it';
+
+/**
+ * Types by line: name, folder, suffix (`-`: none), options.
+ * Source: https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_types_list.htm
+ */
+const TABLE = `
+ApexClass classes cls content
+ApexTrigger triggers trigger content
+ApexPage pages page content inert
+ApexComponent components component content inert
+ApexTestSuite testSuites testSuite
+CustomObject objects object
+CustomMetadata customMetadata md
+CustomLabels labels labels
+CustomPermission customPermissions customPermission
+PermissionSet permissionsets permissionset
+PermissionSetGroup permissionsetgroups permissionsetgroup
+MutingPermissionSet mutingpermissionsets mutingpermissionset
+Profile profiles profile
+Role roles role
+Group groups group
+Queue queues queue
+StaticResource staticresources resource content
+NamedCredential namedCredentials namedCredential
+ExternalCredential externalCredentials externalCredential
+RemoteSiteSetting remoteSiteSettings remoteSite
+CspTrustedSite cspTrustedSites cspTrustedSite
+GlobalValueSet globalValueSets globalValueSet
+StandardValueSet standardValueSets standardValueSet
+Layout layouts layout
+CustomTab tabs tab
+CustomApplication applications app
+FlexiPage flexipages flexipage
+QuickAction quickActions quickAction
+HomePageLayout homePageLayouts homePageLayout
+HomePageComponent homePageComponents homePageComponent
+AppMenu appMenus appMenu
+PathAssistant pathAssistants pathAssistant
+LightningMessageChannel messageChannels messageChannel
+LightningComponentBundle lwc - bundle
+AuraDefinitionBundle aura - bundle
+ExperienceBundle experiences - bundle
+WaveTemplateBundle waveTemplates - bundle
+Report reports report folder
+Dashboard dashboards dashboard folder
+Document documents - content folder
+EmailTemplate email email content folder
+ReportType reportTypes reportType
+Flow flows flow inert
+FlowDefinition flowDefinitions flowDefinition
+FlowTest flowtests flowtest
+Workflow workflows workflow inert
+ApprovalProcess approvalProcesses approvalProcess inert
+AssignmentRules assignmentRules assignmentRules inert
+AutoResponseRules autoResponseRules autoResponseRules inert
+EscalationRules escalationRules escalationRules inert
+SharingRules sharingRules sharingRules inert
+DuplicateRule duplicateRules duplicateRule inert
+MatchingRules matchingRules matchingRule inert
+RestrictionRule restrictionRules rule inert
+Settings settings settings
+ConnectedApp connectedApps connectedApp
+AuthProvider authproviders authprovider
+ExternalServiceRegistration externalServiceRegistrations externalServiceRegistration inert
+CustomObjectTranslation objectTranslations objectTranslation
+Translations translations translation
+TopicsForObjects topicsForObjects topicsForObjects
+Community communities community
+CustomSite sites site
+Network networks network
+CustomNotificationType notificationtypes notiftype
+PlatformCachePartition cachePartitions cachePartition
+PlatformEventChannel platformEventChannels platformEventChannel
+PlatformEventChannelMember platformEventChannelMembers platformEventChannelMember
+PlatformEventSubscriberConfig PlatformEventSubscriberConfigs platformEventSubscriberConfig
+TransactionSecurityPolicy transactionSecurityPolicies transactionSecurityPolicy
+Letterhead letterhead letter
+BrandingSet brandingSets brandingSet
+LightningExperienceTheme lightningExperienceThemes lightningExperienceTheme
+ContentAsset contentassets asset content
+Certificate certs crt content
+CorsWhitelistOrigin corsWhitelistOrigins corsWhitelistOrigin
+DelegateGroup delegateGroups delegateGroup
+InstalledPackage installedPackages installedPackage inert
+CustomHelpMenuSection customHelpMenuSections customHelpMenuSection
+ProfilePasswordPolicy profilePasswordPolicies profilePasswordPolicy
+ProfileSessionSetting profileSessionSettings profileSessionSetting
+Scontrol scontrols scf content
+IframeWhiteListUrlSettings iframeWhiteListUrlSettings iframeWhiteListUrlSettings
+UserAccessPolicy useraccesspolicies useraccesspolicy inert
+ExternalDataSource dataSources dataSource inert
+Prompt prompts prompt
+RecordActionDeployment recordActionDeployments deployment
+ListViewDefinition listviewdefinitions listviewdefinition
+AnimationRule animationRules animationRule
+DataCategoryGroup datacategorygroups datacategorygroup
+LeadConvertSettings LeadConvertSettings LeadConvertSetting
+EntitlementProcess entitlementProcesses entitlementProcess inert
+MilestoneType milestoneTypes milestoneType
+ManagedContentType managedContentTypes managedContentType
+`;
+
+function read(line: string): FileType {
+  const [name = '', directory = '', suffix = '-', ...options] = line.split(' ');
+  return {
+    name,
+    directory,
+    suffix: suffix === '-' ? null : suffix,
+    shape: options.includes('bundle') ? 'bundle' : options.includes('content') ? 'content' : 'file',
+    inFolder: options.includes('folder'),
+    children: name === 'CustomObject' ? OBJECT_CHILDREN : name === 'CustomLabels' ? LABEL_CHILDREN : [],
+    inert: options.includes('inert') ? NOT_RUN : null
+  };
+}
+
+export const FILE_TYPES: readonly FileType[] = TABLE.trim().split('\n').map(read);
+
+const byName = new Map(FILE_TYPES.map((type) => [type.name, type]));
+const byDirectory = new Map(FILE_TYPES.map((type) => [type.directory, type]));
+const bySuffix = new Map(FILE_TYPES.flatMap((type) => (type.suffix === null ? [] : [[type.suffix, type] as const])));
+const childrenByName = new Map(
+  FILE_TYPES.flatMap((parent) => parent.children.map((child) => [child.name, { parent, child }] as const))
+);
+
+export const fileTypeByName = (name: string): FileType | null => byName.get(name) ?? null;
+export const fileTypeByDirectory = (directory: string): FileType | null => byDirectory.get(directory) ?? null;
+export const fileTypeBySuffix = (suffix: string): FileType | null => bySuffix.get(suffix) ?? null;
+
+/** The parent type and the part's description for 'CustomField' and the like. */
+export const childTypeByName = (name: string): { readonly parent: FileType; readonly child: ChildType } | null =>
+  childrenByName.get(name) ?? null;
+
+export const isKnownType = (name: string): boolean => byName.has(name) || childrenByName.has(name);
