@@ -27,31 +27,45 @@ export interface ExpectedEntity {
   readonly effects: Readonly<Record<string, number>>;
 }
 
-/** Every order of the same events leads to the same record, and transitions had their effect as often as expected. */
+/**
+ * Every order of the same events leads to the same record, and transitions had their effect as often as expected.
+ * Nothing can be said about an entity whose events were not all acknowledged.
+ *
+ * @param keysOf keys of the events of each entity
+ */
 export function checkConvergence(
   history: readonly Entry[],
   states: readonly EntityState[],
-  entityIds: readonly string[],
-  expected: ExpectedEntity,
-  keysOf: (entityId: string) => readonly string[]
+  keysOf: ReadonlyMap<string, readonly string[]>,
+  expected: ExpectedEntity
 ): Finding[] {
   const byEntity = new Map(states.map((state) => [state.entityId, state]));
   const operations = operationsByKey(history);
   const findings: Finding[] = [];
-  for (const entityId of entityIds) {
+  for (const [entityId, keys] of keysOf) {
+    const own = keys.map((key) => operations.get(key) ?? []);
+    const missing = own.filter((attempts) => !attempts.some(({ completion }) => completion?.kind === 'ok')).length;
     const state = byEntity.get(entityId);
     const differences = state === undefined ? ['there is no record'] : differencesOf(state, expected);
-    if (differences.length === 0) continue;
-    const own = keysOf(entityId).flatMap((key): Operation[] => operations.get(key) ?? []);
+    if (missing === 0 && differences.length === 0) continue;
     findings.push({
       checker: 'convergence',
-      kind: 'violation',
+      kind: missing > 0 ? 'inconclusive' : 'violation',
       key: entityId,
-      message: `${entityId}: ${differences.join('; ')}.`,
-      evidence: entriesOf(own)
+      message:
+        missing > 0
+          ? `${missing} of ${keys.length} events were never acknowledged (${lastAnswer(own.flat())}).`
+          : `${differences.join('; ')}.`,
+      evidence: entriesOf(own.flat())
     });
   }
   return findings;
+}
+
+function lastAnswer(operations: readonly Operation[]): string {
+  const failed = operations.filter(({ completion }) => completion !== undefined && completion.kind !== 'ok').at(-1);
+  if (failed === undefined) return 'they were not sent';
+  return failed.completion?.error ?? `${failed.completion?.status} ${failed.completion?.code ?? ''}`.trim();
 }
 
 /**

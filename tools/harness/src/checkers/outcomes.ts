@@ -151,6 +151,27 @@ export function checkAnswersInContract(history: readonly Entry[]): Finding[] {
   return [...mergeByKind(findings), ...checkEveryKeySettled(history)];
 }
 
+/** Refusals that say something about how the org is set up, not about the command. */
+const SETUP_REFUSALS: readonly (string | undefined)[] = ['NOT_PERMITTED', 'UNKNOWN_OPERATION', 'MISCONFIGURED'];
+
+/** Commands that are in order are done: a guarantee over commands that were all refused would be empty. */
+export function checkEveryKeySucceeds(history: readonly Entry[]): Finding[] {
+  const findings: Finding[] = [];
+  for (const [key, operations] of operationsByKey(history)) {
+    const refused = operations.find(({ completion }) => completion?.kind === 'fail');
+    if (refused === undefined || operations.some(({ completion }) => completion?.kind === 'ok')) continue;
+    const { code, body } = refused.completion ?? {};
+    findings.push({
+      checker: 'every-key-succeeds',
+      kind: SETUP_REFUSALS.includes(code) ? 'inconclusive' : 'violation',
+      key,
+      message: `A command that is in order was refused: ${code} ${shorten(body)}`,
+      evidence: entriesOf([refused])
+    });
+  }
+  return mergeByKind(findings);
+}
+
 /** Every key has at least one attempt whose answer is certain; otherwise nothing is proved about it. */
 export function checkEveryKeySettled(history: readonly Entry[]): Finding[] {
   return [...operationsByKey(history)]

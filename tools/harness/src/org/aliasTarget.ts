@@ -1,6 +1,7 @@
 import { displayOrg } from '../sf/commands.js';
 import { UsageError } from '../run/errors.js';
 import type { SfOptions } from '../sf/cli.js';
+import { ACTIVITY_PATH } from './lockWatch.js';
 import { RestClient } from './restClient.js';
 import type { Org, Session } from './session.js';
 import type { Target } from './localTarget.js';
@@ -21,9 +22,34 @@ export async function openAliasTarget(alias: string, cwd: string, signal: AbortS
   };
   const apiVersion = shown.apiVersion ?? '68.0';
   await refuseProduction(alias, admin, apiVersion);
-  const org: Org = { kind: 'alias', label: alias, orgId: shown.id, apiVersion, admin, close: () => Promise.resolve() };
+  const isLocal = await answersAsLocalOrg(admin, apiVersion);
+  const org: Org = {
+    kind: 'alias',
+    isLocal,
+    label: alias,
+    orgId: shown.id,
+    apiVersion,
+    admin,
+    close: () => Promise.resolve()
+  };
   return { org, alias, sf };
 }
+
+/** Asked only on this machine: no other server is to see paths that are not Salesforce's. */
+async function answersAsLocalOrg(admin: Session, apiVersion: string): Promise<boolean> {
+  if (!LOOPBACK.has(new URL(admin.instanceUrl).hostname)) return false;
+  const client = new RestClient(admin, apiVersion, 1);
+  try {
+    await client.call('GET', ACTIVITY_PATH);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Editions in which people develop and try things out, though they are not sandboxes. */
 const TRIAL_EDITIONS = new Set(['Developer Edition']);

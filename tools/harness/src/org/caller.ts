@@ -19,7 +19,7 @@ export async function prepareCaller(
 ): Promise<Session> {
   const { org, alias, sf } = target;
   const { integration, operator } = permissionSets;
-  if (org.kind === 'alias') {
+  if (!org.isLocal) {
     await assignPermissionSets(alias, [...operator, ...integration], org.admin.username, sf);
     return org.admin;
   }

@@ -41,7 +41,15 @@ export async function openLocalTarget(cwd: string, signal: AbortSignal): Promise
     const instanceUrl = local.url.replace(/\/+$/, '');
     const admin = { instanceUrl, accessToken: local.accessToken, username: local.username };
     return {
-      org: { kind: 'local', label: 'local org', orgId: local.orgId, apiVersion: API_VERSION, admin, close },
+      org: {
+        kind: 'local',
+        isLocal: true,
+        label: 'local org',
+        orgId: local.orgId,
+        apiVersion: API_VERSION,
+        admin,
+        close
+      },
       alias,
       sf
     };

@@ -23,7 +23,8 @@ export interface LockWatch {
   during(task: () => Promise<void>): Promise<LockSightings>;
 }
 
-const PATH = '/local-org/v1/activity';
+/** Where a local org tells how many of its transactions run and wait. */
+export const ACTIVITY_PATH = '/local-org/v1/activity';
 const PAUSE_MS = 4;
 
 /** Asks a local org, which counts the lock waits of its database. Only a local org can tell. */
@@ -57,7 +58,7 @@ export class LocalLockWatch implements LockWatch {
   async #activity(http: HttpClient): Promise<Activity> {
     const answer = await http.send({
       method: 'GET',
-      path: PATH,
+      path: ACTIVITY_PATH,
       headers: { authorization: `Bearer ${this.session.accessToken}` },
       timeoutMs: 2000
     });

@@ -8,7 +8,10 @@ export interface Session {
 
 /** An org that scenarios can run against. */
 export interface Org {
+  /** A local org that the run started, or one that the Salesforce CLI knows. */
   readonly kind: 'local' | 'alias';
+  /** Whether it is a local org, whoever started it: those count lock waits and give sessions to any user. */
+  readonly isLocal: boolean;
   /** What the report calls it: an alias, or `local org`. Never a token. */
   readonly label: string;
   readonly orgId: string;

@@ -50,7 +50,7 @@ export async function runScenario(
     recorder,
     latency,
     concurrency: setting.concurrency,
-    locks: setting.org.kind === 'local' ? new LocalLockWatch(setting.org.admin) : undefined,
+    locks: setting.org.isLocal ? new LocalLockWatch(setting.org.admin) : undefined,
     signal: setting.signal,
     progress: (text) => setting.progress.detail(text)
   };

@@ -1,7 +1,12 @@
 import { checkBodiesInContract } from '../checkers/bodies.js';
 import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
 import { checkLedger } from '../checkers/ledger.js';
-import { checkAnswersInContract, checkEffectsAreTheWinners, checkOneOutcomePerKey } from '../checkers/outcomes.js';
+import {
+  checkAnswersInContract,
+  checkEffectsAreTheWinners,
+  checkEveryKeySucceeds,
+  checkOneOutcomePerKey
+} from '../checkers/outcomes.js';
 import { checkOverlap } from '../checkers/overlap.js';
 import { sizeOf } from '../run/profile.js';
 import { CommandClient } from '../workload/commandClient.js';
@@ -53,6 +58,7 @@ export const concurrentDuplicates = defineScenario<Plan, OrderState>({
       ...checkEffectsAreTheWinners(history, effects, expectedOrders(orders)),
       ...checkLedger(history, ledger),
       ...checkAnswersInContract(history),
+      ...checkEveryKeySucceeds(history),
       ...checkBodiesInContract(history),
       ...checkOverlap(history, duplicates, 2)
     ];

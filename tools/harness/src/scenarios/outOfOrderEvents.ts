@@ -112,7 +112,7 @@ export const outOfOrderEvents = defineScenario<Plan, PaymentState>({
     const all = [...together, ...inWaves, ...apart].map(({ payment }) => payment);
     const keys = new Map(all.map(({ chargeId, events: own }) => [chargeId, own.map((event) => event.key)]));
     return [
-      ...checkConvergence(history, payments, [...keys.keys()], SETTLED_PAYMENT, (chargeId) => keys.get(chargeId) ?? []),
+      ...checkConvergence(history, payments, keys, SETTLED_PAYMENT),
       ...checkAcknowledgedEventsSettled(
         history,
         events,

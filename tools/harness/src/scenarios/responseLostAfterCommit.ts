@@ -2,7 +2,12 @@ import { checkBodiesInContract } from '../checkers/bodies.js';
 import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
 import type { Finding } from '../checkers/finding.js';
 import { checkLedger } from '../checkers/ledger.js';
-import { checkAnswersInContract, checkEffectsAreTheWinners, checkOneOutcomePerKey } from '../checkers/outcomes.js';
+import {
+  checkAnswersInContract,
+  checkEffectsAreTheWinners,
+  checkEveryKeySucceeds,
+  checkOneOutcomePerKey
+} from '../checkers/outcomes.js';
 import { PASS, type Fault, type FaultPlan } from '../faults/fault.js';
 import { FaultProxy } from '../faults/proxy.js';
 import { entriesOf, operationsByKey, type Entry } from '../history/entry.js';
@@ -74,6 +79,7 @@ export const responseLostAfterCommit = defineScenario<Plan, OrderState>({
       ...checkEffectsAreTheWinners(history, effects, expectedOrders(orders)),
       ...checkLedger(history, ledger),
       ...checkAnswersInContract(history),
+      ...checkEveryKeySucceeds(history),
       ...checkBodiesInContract(history),
       ...checkLostAnswersReplayed(history)
     ];

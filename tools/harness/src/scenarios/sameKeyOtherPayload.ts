@@ -6,6 +6,7 @@ import {
   checkAnswersInContract,
   checkConflictsRefused,
   checkEffectsAreTheWinners,
+  checkEveryKeySucceeds,
   checkOneOutcomePerKey
 } from '../checkers/outcomes.js';
 import { operationsByKey, type Entry, type Operation } from '../history/entry.js';
@@ -103,6 +104,7 @@ export const sameKeyOtherPayload = defineScenario<Plan, OrderState>({
       ...checkNoUnaskedEffects(history, effects),
       ...checkLedger(history, ledger),
       ...checkAnswersInContract(history),
+      ...checkEveryKeySucceeds(history),
       ...checkBodiesInContract(history),
       ...checkMetInProgress(
         history,

@@ -13,6 +13,7 @@ import { HistoryBuilder, answers } from '../support/history.js';
 
 const EXPECTED = { fields: { Status__c: 'Refunded' }, version: 4, effects: { receipts: 1 } };
 const keysOf = (entityId: string): string[] => [1, 2, 3, 4].map((version) => `${entityId}:v${version}`);
+const KEYS = new Map(['p1', 'p2'].map((entityId) => [entityId, keysOf(entityId)]));
 
 function state(entityId: string, change: Partial<EntityState> = {}): EntityState {
   return { entityId, fields: { Status__c: 'Refunded' }, version: 4, effects: { receipts: 1 }, ...change };
@@ -28,7 +29,7 @@ describe('convergence', () => {
   it('accepts equal records', () => {
     const { entries } = delivered('p1', 'p2');
 
-    expect(checkConvergence(entries, [state('p1'), state('p2')], ['p1', 'p2'], EXPECTED, keysOf)).to.be.empty;
+    expect(checkConvergence(entries, [state('p1'), state('p2')], KEYS, EXPECTED)).to.be.empty;
   });
 
   for (const [name, change, message] of [
@@ -40,13 +41,7 @@ describe('convergence', () => {
     it(`catches ${name}, with the deliveries of that entity only`, () => {
       const { entries } = delivered('p1', 'p2');
 
-      const [finding, ...rest] = checkConvergence(
-        entries,
-        [state('p1'), state('p2', change)],
-        ['p1', 'p2'],
-        EXPECTED,
-        keysOf
-      );
+      const [finding, ...rest] = checkConvergence(entries, [state('p1'), state('p2', change)], KEYS, EXPECTED);
 
       expect(rest).to.be.empty;
       expect(finding?.message).to.contain(message);
@@ -56,7 +51,27 @@ describe('convergence', () => {
   }
 
   it('catches a record that is not there', () => {
-    expect(checkConvergence(delivered('p1').entries, [], ['p1'], EXPECTED, keysOf)[0]?.message).to.contain('no record');
+    const [finding] = checkConvergence(delivered('p1', 'p2').entries, [state('p1')], KEYS, EXPECTED);
+
+    expect(finding).to.include({ kind: 'violation', key: 'p2', message: 'there is no record.' });
+  });
+
+  it('cannot tell about an entity whose events were not all acknowledged', () => {
+    const history = delivered('p1');
+    for (const key of keysOf('p2')) {
+      history.attempt(key, key, key.endsWith('v4') ? answers.invalid() : answers.created());
+    }
+
+    const [finding, ...rest] = checkConvergence(
+      history.entries,
+      [state('p1'), state('p2', { version: 3 })],
+      KEYS,
+      EXPECTED
+    );
+
+    expect(rest).to.be.empty;
+    expect(finding).to.include({ kind: 'inconclusive', key: 'p2' });
+    expect(finding?.message).to.contain('1 of 4').and.to.contain('400 INVALID_REQUEST');
   });
 });
 

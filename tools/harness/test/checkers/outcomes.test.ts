@@ -4,6 +4,7 @@ import {
   checkConflictsRefused,
   checkEffectsAreTheWinners,
   checkEveryKeySettled,
+  checkEveryKeySucceeds,
   checkOneOutcomePerKey
 } from '../../src/checkers/outcomes.js';
 import { verdictOf } from '../../src/checkers/finding.js';
@@ -125,6 +126,24 @@ describe('effects are the winners', () => {
     const findings = checkEffectsAreTheWinners(entries, [{ key: 'k', id: 'a1', fields: { Amount__c: 20 } }], expected);
 
     expect(findings[0]?.message).to.contain('Amount__c is 20, not 10');
+  });
+});
+
+describe('every key succeeds', () => {
+  it('accepts a key with one success among refusals', () => {
+    const { entries } = new HistoryBuilder().attempt('k', 'B', answers.conflict()).attempt('k', 'A', answers.created());
+
+    expect(checkEveryKeySucceeds(entries)).to.be.empty;
+  });
+
+  it('does not accept a run in which everything was refused', () => {
+    const refusedAll = (end: typeof answers.rejected) =>
+      checkEveryKeySucceeds(new HistoryBuilder().attempt('k', 'A', end()).attempt('l', 'A', end()).entries);
+
+    expect(verdictOf(refusedAll(answers.rejected))).to.equal('invalid');
+    expect(verdictOf(refusedAll(() => ({ ...answers.rejected(), status: 403, code: 'NOT_PERMITTED' })))).to.equal(
+      'unknown'
+    );
   });
 });
 

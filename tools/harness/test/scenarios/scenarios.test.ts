@@ -23,22 +23,18 @@ describe('scenarios', () => {
     expect(() => scenarioNamed('nope')).to.throw("no scenario 'nope'");
   });
 
-  it('never call an empty history valid when a race or a fault was the point', () => {
-    for (const name of ['concurrent-duplicates', 'same-key-other-payload', 'response-lost-after-commit']) {
-      const state = { effects: [], ledger: [], duplicateEffects: 0 };
-      const findings = scenarioNamed(name).check(planOf(name, 1), [], state);
+  for (const [name, state] of Object.entries({
+    'concurrent-duplicates': { effects: [], ledger: [] },
+    'same-key-other-payload': { effects: [], ledger: [] },
+    'response-lost-after-commit': { effects: [], ledger: [] },
+    'out-of-order-events': { payments: [], events: [] }
+  })) {
+    it(`${name} never calls a run valid in which nothing happened`, () => {
+      const findings = scenarioNamed(name).check(planOf(name, 1), [], { ...state, duplicateEffects: 0 });
 
-      expect(verdictOf(findings), name).to.equal('unknown');
-    }
-  });
-
-  it('never call it valid when events were never seen again', () => {
-    const state = { payments: [], events: [], duplicateEffects: 0 };
-
-    expect(verdictOf(scenarioNamed('out-of-order-events').check(planOf('out-of-order-events', 1), [], state))).to.equal(
-      'invalid'
-    );
-  });
+      expect(verdictOf(findings)).to.equal('unknown');
+    });
+  }
 });
 
 describe('permutations', () => {
