@@ -1,4 +1,5 @@
-import { ApexLexer, ApexParser, ApexParserFactory, type ApexToken } from '@apexdevtools/apex-parser';
+import type { ApexParser} from '@apexdevtools/apex-parser';
+import { ApexLexer, ApexParserFactory, type ApexToken } from '@apexdevtools/apex-parser';
 import type { AnonymousUnit, ClassUnit, CompilationUnit, TriggerUnit } from '../ast/nodes.js';
 import { unbalancedBracket } from './brackets.js';
 import { ProblemCollector, type SyntaxProblem } from './diagnostics.js';

@@ -125,3 +125,6 @@ function limitException(error: RangeError): ApexException | null {
 /** `catch (X e)` never sees these: governor limits and failed assertions of the platform. */
 export const isUncatchable = (exception: ApexException): boolean =>
   exception.apexType.key === 'system.limitexception' || exception.apexType.key === 'system.assertexception';
+
+/** Apex line that runs now, for debug output; 0 when no Apex code does. */
+export const currentLine = (): number => apexFrames(new Error('line'))[0]?.line ?? 0;

@@ -23,6 +23,8 @@ export interface ApexTransaction extends ExecutionContext {
     records: readonly SObjectRecord[],
     options: DmlCallOptions
   ): readonly DmlRowResult[];
+  /** Database.emptyRecycleBin: removes deleted rows for good; one DML statement. */
+  emptyRecycleBin(records: readonly SObjectRecord[]): readonly DmlRowResult[];
   merge(master: SObjectRecord, duplicates: readonly SObjectRecord[], options: DmlCallOptions): readonly DmlRowResult[];
   query(text: string, binds: readonly unknown[] | ReadonlyMap<string, unknown>, access: AccessOptions): QueryOutcome;
   search(text: string, binds: readonly unknown[], access: AccessOptions): readonly (readonly SObjectRecord[])[];
@@ -35,6 +37,8 @@ export interface DmlCallOptions {
   readonly access: AccessOptions;
   /** Upsert: API name of the external id field; null is Id. */
   readonly externalIdField: string | null;
+  /** Database.DMLOptions.allowFieldTruncation: text that is too long is cut instead of refused. */
+  readonly allowFieldTruncation?: boolean;
 }
 
 export interface DmlRowResult {

@@ -1,0 +1,229 @@
+import { platformType } from '../../values/type.js';
+import type { Position } from '../ast/nodes.js';
+import type {
+  BoundBlock,
+  BoundConstructor,
+  BoundField,
+  BoundMethod,
+  BoundProperty,
+  BoundStatement,
+  BoundType
+} from '../bound/nodes.js';
+import { getterName, setterName } from './fields.js';
+import { functionName, staticFunction } from './functions.js';
+import { TICK } from './loops.js';
+import { nonNullLocals } from './nullness.js';
+import { classVariable, FunctionScope, type UnitScope } from './scope.js';
+import { statements } from './statements.js';
+import { walk } from './walk.js';
+
+const EXCEPTION = platformType('System', 'Exception');
+
+/** A function to be emitted, at its place in the source. */
+export interface Piece {
+  /** null: it has no line of its own and stands in front of all others. */
+  readonly pos: Position | null;
+  readonly emit: () => void;
+}
+
+interface Body {
+  readonly block: BoundBlock | null;
+  readonly parameters: readonly string[];
+  /** JavaScript that runs before the statements. */
+  readonly before?: string;
+}
+
+/** `function name(parameters){…}`. */
+function functionText(unit: UnitScope, owner: BoundType | null, name: string, body: Body): void {
+  const { writer } = unit;
+  const scope = new FunctionScope(unit, owner, nonNullLocals(body.block));
+  writer.write(`function ${name}(${body.parameters.join(',')}){`);
+  const temporaries = writer.reserve();
+  if (body.block && hasCalls(body.block)) writer.write(TICK);
+  if (body.before) writer.write(body.before);
+  if (body.block) statements(body.block, scope);
+  writer.write('}');
+  writer.fill(temporaries, scope.temporaryDeclarations());
+}
+
+/** Only functions that call others can recurse without a loop. */
+function hasCalls(block: BoundBlock): boolean {
+  let found = false;
+  walk(block, (node) => {
+    if (node.kind === 'call' || node.kind === 'new') found = true;
+    return !found;
+  });
+  return found;
+}
+
+/**
+ * The JavaScript class of a type: fields only, so that every instance has the same shape; methods follow as pieces.
+ * @param superclass expression for the JavaScript class it extends.
+ */
+export function classText(unit: UnitScope, type: BoundType, superclass: string): string {
+  const name = classVariable(type.type);
+  if (type.kind === 'enum') {
+    const values = JSON.stringify(type.enumValues);
+    return `const ${name}=$.enumObject(${unit.typeConstant(type.type)},${values});`;
+  }
+  if (type.kind === 'interface') return `class ${name}{}`;
+  const fields = instanceFields(type).map((field) => `this.${field.jsName}=null;`);
+  const ofPlatform = type.isException && type.superclass?.kind !== 'user';
+  const argument = ofPlatform ? unit.typeConstant(type.superclass ?? EXCEPTION) : '';
+  return `class ${name} extends ${superclass}{constructor(){super(${argument});${fields.join('')}}}`;
+}
+
+/** Fields and backing fields of automatic properties. */
+export const instanceFields = (type: BoundType): readonly BoundField[] => [
+  ...type.fields.filter((field) => !field.isStatic),
+  ...type.properties.filter((property) => !property.isStatic)
+];
+
+export const staticFields = (type: BoundType): readonly BoundField[] => [
+  ...type.fields.filter((field) => field.isStatic),
+  ...type.properties.filter((property) => property.isStatic)
+];
+
+/** All functions of a type. Instance methods become properties of the prototype, static ones functions of the unit. */
+export function typePieces(unit: UnitScope, type: BoundType): readonly Piece[] {
+  if (type.kind !== 'class') return [];
+  return [
+    ...type.methods.filter((method) => method.body !== null).map((method) => methodPiece(unit, type, method)),
+    { pos: null, emit: () => bridges(unit, type) },
+    ...type.constructors.map((constructor) => constructorPiece(unit, type, constructor)),
+    ...type.properties.flatMap((property) => accessorPieces(unit, type, property)),
+    ...initializerPieces(unit, type)
+  ];
+}
+
+function methodPiece(unit: UnitScope, type: BoundType, method: BoundMethod): Piece {
+  const name = functionName(type.type, method.name, method.slot);
+  const emit = (): void => {
+    if (!method.isStatic) unit.writer.write(`${classVariable(type.type)}.prototype.${method.slot}=`);
+    functionText(unit, type, name, {
+      block: method.body,
+      parameters: method.parameters.map((parameter) => parameter.jsName)
+    });
+    unit.writer.write(method.isStatic ? '' : ';');
+  };
+  return { pos: method.pos, emit };
+}
+
+/** Further names of methods, by which the platform and interfaces call them. Subclasses may override what they lead to. */
+function bridges(unit: UnitScope, type: BoundType): void {
+  const prototype = `${classVariable(type.type)}.prototype`;
+  for (const { alias, slot, arity, isStatic, owner } of type.bridges) {
+    const parameters = Array.from({ length: arity }, (_, index) => `a${index}`).join(',');
+    const target = isStatic ? unit.statics(owner) : 'this';
+    unit.writer.write(`${prototype}.${alias}=function(${parameters}){return ${target}.${slot}(${parameters});};`);
+  }
+}
+
+function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundConstructor): Piece {
+  const [first, ...rest] = constructor.body.statements;
+  const call = first?.kind === 'expression' && first.expression.kind === 'constructor-call' ? first.expression : null;
+  const initialize = call?.which === 'this' ? '' : `this.${initializerName(type)}();`;
+  const emit = (): void => {
+    const { writer } = unit;
+    const name = functionName(type.type, '$init', constructor.slot);
+    const scope = new FunctionScope(unit, type, nonNullLocals(constructor.body));
+    const parameters = constructor.parameters.map((parameter) => parameter.jsName);
+    writer.write(
+      `${classVariable(type.type)}.prototype.${constructor.slot}=function ${name}(${parameters.join(',')}){`
+    );
+    const temporaries = writer.reserve();
+    writer.write(TICK);
+    if (call && first) statements({ ...constructor.body, statements: [first] }, scope);
+    writer.write(initialize);
+    statements({ ...constructor.body, statements: call ? rest : constructor.body.statements }, scope);
+    writer.write('return this;};');
+    writer.fill(temporaries, scope.temporaryDeclarations());
+  };
+  return { pos: constructor.pos, emit };
+}
+
+function accessorPieces(unit: UnitScope, type: BoundType, property: BoundProperty): readonly Piece[] {
+  const prototype = `${classVariable(type.type)}.prototype`;
+  const holder = property.isStatic ? '$L.s' : 'this';
+  const accessor = (kind: 'get' | 'set', block: BoundBlock | null, parameter: string): Piece => {
+    const slot = kind === 'get' ? getterName(property) : setterName(property);
+    const name = functionName(type.type, `__sfdc_${property.name}`, slot);
+    const automatic =
+      kind === 'get' ? `return ${holder}.${property.jsName};` : `${holder}.${property.jsName}=${parameter};`;
+    const emit = (): void => {
+      if (!property.isStatic) unit.writer.write(`${prototype}.${slot}=`);
+      functionText(unit, type, name, {
+        block,
+        parameters: kind === 'set' ? [parameter] : [],
+        ...(block ? {} : { before: automatic })
+      });
+      unit.writer.write(property.isStatic ? '' : ';');
+    };
+    return { pos: block?.pos ?? null, emit };
+  };
+  const pieces: Piece[] = [];
+  if (property.getter) pieces.push(accessor('get', property.getter.body, ''));
+  if (property.setter) pieces.push(accessor('set', property.setter.body, property.setter.parameter.jsName));
+  return pieces;
+}
+
+/** Method that runs field initialisers and blocks of one class before the body of its constructor. */
+export const initializerName = (type: BoundType): string => `$fields_${type.type.key.replaceAll('.', '$')}`;
+
+/** Function that runs the static ones. */
+export const staticInitializerName = (type: BoundType): string => functionName(type.type, '$clinit', '0');
+
+/**
+ * Initialisers stand between methods in the source. Each run of them that no method interrupts is a function of its own,
+ * so that lines stay in order; a last function calls them all.
+ */
+function initializerPieces(unit: UnitScope, type: BoundType): readonly Piece[] {
+  const prototype = `${classVariable(type.type)}.prototype`;
+  const own = initializerName(type);
+  const instance = type.instanceInitializers.map((node, index) =>
+    initializerPiece(unit, type, node, functionName(type.type, '$init', `f${index}`), `${prototype}.${own}_${index}=`)
+  );
+  const statics = type.staticInitializers.map((node, index) =>
+    initializerPiece(unit, type, node, functionName(type.type, '$clinit', `s${index}`), '')
+  );
+  const calls = instance.map((_, index) => `this.${own}_${index}();`).join('');
+  const staticCalls = statics.map((_, index) => `${functionName(type.type, '$clinit', `s${index}`)}();`).join('');
+  const all: Piece = {
+    pos: null,
+    emit: () => {
+      unit.writer.write(`${prototype}.${own}=function(){${calls}};`);
+      if (staticCalls) unit.writer.write(`function ${staticInitializerName(type)}(){${staticCalls}}`);
+    }
+  };
+  return [all, ...instance, ...statics];
+}
+
+function initializerPiece(unit: UnitScope, type: BoundType, node: BoundStatement, name: string, assign: string): Piece {
+  const emit = (): void => {
+    unit.writer.write(assign);
+    const block: BoundBlock = node.kind === 'block' ? node : { kind: 'block', statements: [node], pos: node.pos };
+    functionText(unit, type, name, { block, parameters: [] });
+    unit.writer.write(assign ? ';' : '');
+  };
+  return { pos: node.pos, emit };
+}
+
+/** Class that holds the statics of the unit, its static methods and its JavaScript classes. */
+export function staticsText(type: BoundType): string {
+  const fields = staticFields(type).map((field) => `this.${field.jsName}=null;`);
+  return `class $Statics{constructor(){${fields.join('')}}}`;
+}
+
+/** Hands the functions that other units may call to the statics' prototype. */
+export function staticsMembers(type: BoundType, all: readonly BoundType[]): string {
+  const members = type.methods
+    .filter((method) => method.isStatic && method.body)
+    .map((method) => `${method.slot}:${staticFunction(type.type, method.name, method.slot)}`);
+  for (const property of type.properties.filter((item) => item.isStatic)) {
+    const name = `__sfdc_${property.name}`;
+    if (property.getter) members.push(`${getterName(property)}:${functionName(type.type, name, getterName(property))}`);
+    if (property.setter) members.push(`${setterName(property)}:${functionName(type.type, name, setterName(property))}`);
+  }
+  members.push(...all.map((inner) => classVariable(inner.type)));
+  return `Object.assign($Statics.prototype,{${members.join(',')}});`;
+}

@@ -1,0 +1,13 @@
+export { LinkedCode, type LinkOptions } from './link.js';
+export type { LinkedClass } from './linked-class.js';
+export type { AnnotationMeta, CompiledUnit, MethodMeta, TypeMeta, UnitMeta } from './compiled.js';
+export { describeUncaught, formatUncaught, type UncaughtError } from './errors.js';
+export { ApexException, isUncatchable, toApexException, type ApexFrame } from './exception.js';
+export { isInstance } from './instances.js';
+export { cast } from './casts.js';
+export { onTick } from './interrupts.js';
+export { invokeSlot } from './invoke.js';
+export { outsideTriggers, runTrigger, type TriggerInvocation } from './triggers.js';
+export { typeFromJson, typeToJson, type TypeJson } from './type-codec.js';
+export { deserializeValue, serializeValue } from './serialize.js';
+export { createStub } from './stubs.js';

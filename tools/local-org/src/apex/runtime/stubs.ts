@@ -1,0 +1,53 @@
+import { ApexList } from '../../values/collections.js';
+import { OBJECT, platformType, STRING, type ApexType } from '../../values/type.js';
+import { TypeValue } from '../../values/type-value.js';
+import { cast } from './casts.js';
+import type { MethodMeta } from './compiled.js';
+import { doubleToObject } from './conversions.js';
+import { invokeSlot } from './invoke.js';
+import { LinkedClass } from './linked-class.js';
+import type { RuntimeClass } from './transaction.js';
+import { typeFromJson } from './type-codec.js';
+
+const TYPE = platformType('System', 'Type');
+
+/**
+ * An instance of a class or interface whose methods all go to a System.StubProvider; its constructor does not run. Static
+ * and private methods stay as they are. Source: Apex Developer Guide, "Build a Mocking Framework with the Stub API".
+ * @param provider has the slot `handlemethodcall$6`.
+ */
+export function createStub(type: RuntimeClass, provider: object): object {
+  if (!(type instanceof LinkedClass)) throw new Error(`a stub of ${type.type.name}, which is not linked`);
+  const stub = type.allocateStub() as Record<string, unknown>;
+  for (const method of type.stubbedMethods()) {
+    Object.defineProperty(stub, method.slot, { value: stubMethod(stub, method, provider) });
+  }
+  return stub;
+}
+
+function stubMethod(stub: object, method: MethodMeta, provider: object): (...args: unknown[]) => unknown {
+  const types = method.parameters.map((parameter) => typeFromJson(parameter.type));
+  const names = method.parameters.map((parameter) => parameter.name);
+  const returnType = typeFromJson(method.returnType);
+  return (...args) => {
+    const answer = invokeSlot(provider, 'handlemethodcall$6', [
+      stub,
+      method.name,
+      TypeValue.for(returnType),
+      new ApexList(
+        TYPE,
+        types.map((type) => TypeValue.for(type))
+      ),
+      new ApexList(STRING, [...names]),
+      new ApexList(
+        OBJECT,
+        args.map((value, index) => boxed(value, types[index] ?? OBJECT))
+      )
+    ]);
+    return returnType.kind === 'void' ? undefined : cast(answer, returnType);
+  };
+}
+
+/** A Double is a plain number, which would be an Integer among objects. */
+const boxed = (value: unknown, type: ApexType): unknown =>
+  type.key === 'double' ? doubleToObject(value as number | null) : value;
