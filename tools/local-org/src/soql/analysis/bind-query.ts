@@ -146,7 +146,9 @@ class QueryBinder {
       paths.flatMap((path) => {
         if (path.kind !== 'path' || path.names.length > 1) throw new NotSupportedError('SOQL TYPEOF with a path');
         const field = this.schema.field(object.name, path.names[0] as string);
-        const source = { ...target.source, objects: [object] };
+        const narrowed = target.source.objects.indexOf(object);
+        const source =
+          target.source.objects.length === 1 ? target.source : { ...target.source, objects: [object], narrowed };
         if (!field) {
           this.scope.resolve({ ...path, names: [...item.path.names, ...path.names] }, true);
           return [];

@@ -42,6 +42,8 @@ export interface Source {
   readonly parent: Source | null;
   /** The reference of the parent that leads here. */
   readonly via: FieldDefinition | null;
+  /** Position of the one object meant, among those of a polymorphic reference (TYPEOF … WHEN User). */
+  readonly narrowed?: number;
 }
 
 export type Expression =

@@ -163,8 +163,17 @@ export class QueryBuilder {
     return names.map((name) => {
       const next = children[children.indexOf(name) + 1];
       const alias = next && tree.soqlId_list().find((id) => id === next);
+      if (alias && RESERVED.has(alias.getText().toLowerCase())) this.refuseAlias(alias);
       return { names: namesOf(name), alias: alias ? alias.getText() : null, position: start(name) };
     });
+  }
+
+  /** The grammar takes `FROM Account WHERE` for an alias called WHERE. */
+  private refuseAlias(alias: ParserRuleContext): never {
+    const rest = this.text.slice((alias.stop ?? alias.start).stop + 1);
+    const next = /\S+/.exec(rest);
+    const offset = next ? this.text.length - rest.length + next.index : this.text.length;
+    throw new QuerySyntaxError(`unexpected token: '${next?.[0] ?? '<EOF>'}'`, offset);
   }
 
   path(tree: FieldNameContext): Path {
@@ -245,7 +254,7 @@ export class QueryBuilder {
     const number = optional(tree.signedNumber());
     if (number) return { kind: 'number', text: number.getText() };
     const string = optional(tree.StringLiteral());
-    if (string) return { kind: 'string', ...readString(string.getText()) };
+    if (string) return { kind: 'string', ...readString(this.text.slice(string.symbol.start, string.symbol.stop + 1)) };
     const date = optional(tree.DateLiteral());
     if (date) return { kind: 'date', text: date.getText() };
     const datetime = optional(tree.DateTimeLiteral());
@@ -280,6 +289,13 @@ export class QueryBuilder {
     return this.text.slice(tree.start.start, (tree.stop ?? tree.start).stop + 1);
   }
 }
+
+/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_alias.htm */
+const RESERVED = new Set(
+  'and asc desc excludes first from group having in includes last like limit not null nulls or select using where with'.split(
+    ' '
+  )
+);
 
 const OPERATORS: Readonly<Record<string, ComparisonOperator>> = {
   '=': '=',

@@ -34,16 +34,19 @@ export function parseAll<Tree, Result>(
 ): Result {
   const offsets = new LineOffsets(text);
   const listener = new FirstError(offsets);
-  const { lexer, parser } = ApexParserFactory.createLexerAndParser(text, listener);
+  const { parser } = ApexParserFactory.createLexerAndParser(lexable(text), listener);
   const tree = rule(parser);
   if (listener.first) throw listener.first;
   const next = parser.getCurrentToken();
   if (next.type !== END_OF_FILE) throw new QuerySyntaxError(`unexpected token: '${next.text}'`, next.start);
-  void lexer;
   return build(tree, new QueryBuilder(text));
 }
 
 const END_OF_FILE = -1;
+
+/** The grammar is Apex's, whose strings know neither `\\%` nor `\\_`. Trees are read from the text as it was given. */
+const lexable = (text: string): string =>
+  text.replace(/\\(?:([%_])|[^])/g, (unit, wild: string | undefined) => (wild ? '\\n' : unit));
 
 /** Keeps the first error only: those behind it are mostly its consequences. */
 class FirstError extends ApexErrorListener {

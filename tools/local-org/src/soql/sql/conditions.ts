@@ -1,3 +1,4 @@
+import { isExact } from '../../schema/ddl/columns.js';
 import type { FieldType } from '../../schema/definitions.js';
 import { NotSupportedError } from '../../values/platform-error.js';
 import { Decimal } from '../../values/decimal.js';
@@ -65,7 +66,7 @@ export class ConditionWriter {
         return shape === 'null' ? `${column} IS NOT NULL` : `(${column} = ${this.one(condition)}) IS NOT TRUE`;
       case 'like':
         if (shape === 'null') return 'false';
-        return isList ? `${column} LIKE ANY(${this.many(condition)})` : `${column} LIKE ${this.one(condition)}`;
+        return this.like(condition, column, isList);
       case 'includes':
         return this.includes(condition, column);
       case 'excludes':
@@ -79,6 +80,17 @@ export class ConditionWriter {
           });
         return `${column} ${operator} ${this.one(condition)}`;
     }
+  }
+
+  /**
+   * LIKE over folded text: on a collation without case PostgreSQL 18 takes no literal backslash, earlier ones no LIKE at all.
+   */
+  private like(condition: Comparison, column: string, isList: boolean): string {
+    const { expression } = condition;
+    const exact = expression.kind === 'field' && isExact(expression.field);
+    const fold = (text: string): string => (exact ? text : `lower(${text} COLLATE "und-x-icu") COLLATE "C"`);
+    if (!isList) return `${fold(column)} LIKE ${fold(this.one(condition, 'text'))}`;
+    return `EXISTS (SELECT 1 FROM unnest(${this.many(condition)}) AS pattern WHERE ${fold(column)} LIKE ${fold('pattern')})`;
   }
 
   /** A Boolean of a parent that is not there counts as false. */
@@ -129,11 +141,11 @@ export class ConditionWriter {
   }
 
   /** Placeholder for one value. */
-  private one(condition: Comparison): string {
+  private one(condition: Comparison, cast?: string): string {
     const type = typeOf(condition.expression);
     return this.parameters.add(
       (run) => scalar(condition, condition.value, type, run),
-      isText(type) || isIdentifier(type) ? undefined : sqlType(type)
+      isText(type) || isIdentifier(type) ? cast : sqlType(type)
     );
   }
 

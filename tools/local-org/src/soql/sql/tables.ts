@@ -9,6 +9,7 @@ export class Tables {
 
   alias(source: Source, target = 0): string {
     const base = `${this.letter}${source.number}`;
+    if (source.narrowed !== undefined) return `${base}_${source.narrowed}`;
     return source.objects.length > 1 ? `${base}_${target}` : base;
   }
 
