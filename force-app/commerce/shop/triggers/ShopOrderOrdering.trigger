@@ -1,0 +1,3 @@
+trigger ShopOrderOrdering on Order__c(before update) {
+  OrderingGuard.beforeUpdate(Trigger.new, Trigger.oldMap);
+}
