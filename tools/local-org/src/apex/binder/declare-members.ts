@@ -1,5 +1,5 @@
 /** Second pass: superclasses, interfaces, and the signatures of members. Superclasses first. */
-import { OBJECT, VOID } from '../../values/type.js';
+import { VOID } from '../../values/type.js';
 import type { ApexType } from '../../values/type.js';
 import type {
   ConstructorDeclaration,
@@ -14,6 +14,7 @@ import { isExceptionType } from './relations.js';
 import { isReservedName } from './reserved.js';
 import { constructorSlot, fieldName, methodSlot } from './slots.js';
 import type { Access, AccessorSymbol, FieldSymbol } from './symbols.js';
+import { UNKNOWN } from './unknown.js';
 import { resolveType, type TypeScope } from './type-names.js';
 import type { DeclaredType } from './units.js';
 import { classChain, type World } from './world.js';
@@ -159,8 +160,7 @@ class MemberDeclarer {
 
   private typeOf(reference: TypeReference | null): ApexType {
     if (!reference) return VOID;
-    // An unknown type has been reported; Object keeps the member usable and the unit fails anyway.
-    return resolveType(this.scope, reference) ?? OBJECT;
+    return resolveType(this.scope, reference) ?? UNKNOWN;
   }
 
   private defaultAccess(): Access {

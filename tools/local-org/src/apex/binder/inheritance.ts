@@ -71,7 +71,9 @@ function checkOverride(declared: DeclaredType, world: World, syntax: MethodDecla
     problems.report(syntax.pos, 'override-final', qualifiedSignature(method));
     return;
   }
-  if (!method.isOverride) problems.report(syntax.pos, 'override-keyword', qualifiedSignature(method));
+  // Implementing an abstract method needs no keyword (public code leaves it out).
+  if (!method.isOverride && !base.isAbstract)
+    problems.report(syntax.pos, 'override-keyword', qualifiedSignature(method));
   if (method.returnType !== base.returnType) {
     problems.report(
       syntax.pos,

@@ -77,7 +77,10 @@ export function objectNamed(world: World, name: string): ApexType | null {
 function qualifiedName(world: World, parts: readonly string[]): ApexType | null {
   const [first = '', ...rest] = parts;
   const namespace = first.toLowerCase();
-  const found = world.platform.type(parts.join('.'));
+  const full = parts.join('.');
+  // An inner type of a System class needs no namespace: `QueueableDuplicateSignature.Builder`.
+  const found =
+    world.platform.type(full) ?? world.platform.type(`System.${full}`) ?? world.platform.type(`Schema.${full}`);
   if (found) return found.type;
   if (rest.length !== 1) return null;
   const [name = ''] = rest;

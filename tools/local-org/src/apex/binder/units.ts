@@ -9,7 +9,7 @@ import type {
   PropertyDeclaration,
   TypeDeclaration
 } from '../ast/nodes.js';
-import { Problems } from '../diagnostics.js';
+import type { Problems } from '../diagnostics.js';
 import type { ConstructorSymbol, FieldSymbol, MethodSymbol, TypeSymbol } from './symbols.js';
 
 /** A unit to check. `apiVersion` e.g. 68. */

@@ -1,5 +1,6 @@
-import { INTEGER, type ApexType } from '../../values/type.js';
+import type { ApexType } from '../../values/type.js';
 import type { Position } from '../ast/nodes.js';
+import { isUnknown, UNKNOWN } from '../binder/unknown.js';
 import type { DeclaredUnit } from '../binder/units.js';
 import type { TypeScope } from '../binder/type-names.js';
 import type { TypeSymbol } from '../binder/symbols.js';
@@ -10,12 +11,9 @@ import type { Problems } from '../diagnostics.js';
 /** From this API version on, queries and DML run in user mode unless they say otherwise. */
 const USER_MODE_BY_DEFAULT = 67;
 
-/** The type of an expression that has been reported: every check lets it pass. */
-export const UNKNOWN: ApexType = Object.freeze({ kind: 'object', name: 'Object', key: '?', args: [] });
-
-export const isUnknown = (type: ApexType): boolean => type === UNKNOWN;
-
 export const unknown = (pos: Position): BoundExpression => ({ kind: 'literal', value: null, type: UNKNOWN, pos });
+
+export { isUnknown, UNKNOWN };
 
 export interface LocalVariable extends BoundLocal {
   readonly isFinal: boolean;
@@ -115,10 +113,3 @@ export class BodyContext {
     return { name, jsName: count === 1 ? `_${key}` : `_${key}$${count}`, type, isFinal };
   }
 }
-
-export const integerLiteral = (value: number, pos: Position): BoundExpression => ({
-  kind: 'literal',
-  value,
-  type: INTEGER,
-  pos
-});

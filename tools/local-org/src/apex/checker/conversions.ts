@@ -14,10 +14,10 @@ import {
   VOID,
   type ApexType
 } from '../../values/type.js';
+import { isUnknown } from '../binder/unknown.js';
 import { isInterface, supertypeDistance } from '../binder/relations.js';
 import type { World } from '../binder/world.js';
 import type { Conversion } from '../bound/nodes.js';
-import { isUnknown } from './context.js';
 
 export interface ConversionPath {
   readonly steps: readonly Conversion[];

@@ -63,6 +63,13 @@ function memberOf(ctx: BodyContext, target: Referent, node: FieldAccessExpressio
     case 'value': {
       const found = valueMember(ctx, target.value, node);
       if (found) return value(found);
+      if (
+        target.value.kind === 'sobject-token' &&
+        target.value.field === null &&
+        node.name.toLowerCase() === 'fields'
+      ) {
+        return tokenFields(ctx, target.value.object, node);
+      }
       const asType = target.otherwise ? memberOf(ctx, target.otherwise, node) : null;
       if (asType) return asType;
       if (!ctx.problems.hasAt(node.pos)) reportMissing(ctx, target.value.type, node);
@@ -84,13 +91,14 @@ function memberOf(ctx: BodyContext, target: Referent, node: FieldAccessExpressio
       const found = valueMember(ctx, target.value, node);
       if (!found) return null;
       const name = node.name.toLowerCase();
-      if (name === 'fields') return { kind: 'describe-fields', object: target.object, value: found };
+      if (name === 'fields') return { kind: 'describe-fields', object: target.object, value: found, tokens: false };
       return name === 'fieldsets' ? { kind: 'describe-field-sets', object: target.object, value: found } : value(found);
     }
     case 'describe-fields': {
       const field = ctx.world.schema.field(target.object, node.name);
       if (!field) return null;
       const token = fieldToken(target.object, field.name, node.pos);
+      if (target.tokens) return value(token);
       return value(callPlatform(ctx, token, 'Schema.SObjectField', 'getDescribe', node.pos));
     }
     case 'describe-field-sets':
@@ -186,7 +194,8 @@ function typeMember(
     for (const base of classChain(ctx.world, symbol)) {
       const inner = base.inner.get(name.toLowerCase());
       if (!inner) continue;
-      if (!isTypeVisible(ctx.world, ctx.owner, inner.type)) ctx.problems.report(pos, 'type-not-visible', inner.type.name);
+      if (!isTypeVisible(ctx.world, ctx.owner, inner.type))
+        ctx.problems.report(pos, 'type-not-visible', inner.type.name);
       return { kind: 'type', type: inner.type, path: [...path, name] };
     }
     if (field) {
@@ -221,21 +230,18 @@ function sobjectTypeMember(ctx: BodyContext, type: ApexType, node: FieldAccessEx
   if (!object) return null;
   const field = object.fields[key];
   if (field) return value(fieldToken(object.name, field.name, node.pos));
-  if (key === 'fields') {
-    const describe = callPlatform(
-      ctx,
-      objectToken(object.name, node.pos),
-      'Schema.SObjectType',
-      'getDescribe',
-      node.pos
-    );
-    const fields = valueMember(ctx, describe, node);
-    return fields ? { kind: 'describe-fields', object: object.name, value: fields } : null;
-  }
+  if (key === 'fields') return tokenFields(ctx, object.name, node);
   const relation = relationshipField(object, node.name);
   if (!relation) return null;
   const parent = parentType(ctx.world.schema, relation);
   return parent === SOBJECT ? null : { kind: 'type', type: parent, path: [parent.name] };
+}
+
+/** `Account.fields`, `Account.SObjectType.fields`. */
+function tokenFields(ctx: BodyContext, object: string, node: FieldAccessExpression): Referent | null {
+  const describe = callPlatform(ctx, objectToken(object, node.pos), 'Schema.SObjectType', 'getDescribe', node.pos);
+  const fields = valueMember(ctx, describe, node);
+  return fields ? { kind: 'describe-fields', object, value: fields, tokens: true } : null;
 }
 
 const objectToken = (object: string, pos: Position): BoundExpression => ({

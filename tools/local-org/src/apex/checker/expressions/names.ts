@@ -27,7 +27,11 @@ function variableNamed(ctx: BodyContext, node: NameExpression): BoundExpression 
   const local = ctx.local(node.name);
   if (local) return { kind: 'local', local, type: local.type, pos: node.pos };
   const own = fieldNamed(ctx.world, ctx.owner, node.name);
-  if (own && isVisible(ctx.world, ctx.owner, own)) return fieldReference(ctx, own, node);
+  if (own && isVisible(ctx.world, ctx.owner, own)) {
+    // Where no instance is at hand, a type of the same name is meant: `Kind.FAILED` beside a field `kind`.
+    const isOutOfReach = !own.isStatic && ctx.body.isStatic;
+    return isOutOfReach && typeReferent(ctx, node.name) ? null : fieldReference(ctx, own, node);
+  }
   const outer = ctx.owner.outer ? ctx.world.symbols.get(ctx.owner.outer.toLowerCase()) : null;
   const outerField = outer ? fieldNamed(ctx.world, outer, node.name) : null;
   if (!outerField) return null;

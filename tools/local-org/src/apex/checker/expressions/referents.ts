@@ -12,7 +12,13 @@ export type Referent =
   /** `Schema.SObjectType.Account`; `value` is its describe result. */
   | { readonly kind: 'describe'; readonly object: string; readonly value: BoundExpression }
   /** `Schema.SObjectType.Account.fields` and `.fieldSets`. */
-  | { readonly kind: 'describe-fields'; readonly object: string; readonly value: BoundExpression }
+  | {
+      readonly kind: 'describe-fields';
+      readonly object: string;
+      readonly value: BoundExpression;
+      /** `Account.SObjectType.fields.Name` is the field's token, where the describe's fields are described ones. */
+      readonly tokens: boolean;
+    }
   | { readonly kind: 'describe-field-sets'; readonly object: string; readonly value: BoundExpression }
   | { readonly kind: 'labels' }
   | { readonly kind: 'trigger' }

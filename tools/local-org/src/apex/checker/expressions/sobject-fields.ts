@@ -18,16 +18,12 @@ export function relationshipField(object: ObjectDefinition, name: string): Field
   );
 }
 
-/** Type of the parent record: generic when the reference may point to several objects. */
+/** Type of the parent record: the generic one when the reference may point to several objects. */
 export function parentType(schema: OrgSchema, field: FieldDefinition): ApexType {
   const [first] = field.referenceTo;
-  if (field.referenceTo.length !== 1 || !first) return genericParent(schema, field);
+  if (field.referenceTo.length !== 1 || !first) return SOBJECT;
   return sobjectType(schema.object(first)?.name ?? first);
 }
-
-/** `Owner` of a custom object is a Name record on the platform: what User and Group share. */
-const genericParent = (schema: OrgSchema, field: FieldDefinition): ApexType =>
-  schema.object('Name') && field.referenceTo.length > 1 ? sobjectType('Name') : SOBJECT;
 
 /** `target.name` on a record; null when the object has nothing of that name. */
 export function sobjectMember(
@@ -38,7 +34,7 @@ export function sobjectMember(
   pos: Position
 ): BoundExpression | null {
   const object = objectOf(ctx.world, target.type);
-  if (!object) return genericMember(target, name, safe, pos);
+  if (!object) return genericMember(ctx, target, name, safe, pos);
   const base = { kind: 'sobject-field', target, object: object.name, safe, pos } as const;
   const field = object.fields[name.toLowerCase()];
   if (field) return { ...base, field: field.name, role: 'value', type: apexTypeOf(field) };
@@ -57,10 +53,38 @@ export function sobjectMember(
   return null;
 }
 
-/** A variable of type SObject has only the id as a field; everything else goes through get(). */
-function genericMember(target: BoundExpression, name: string, safe: boolean, pos: Position): BoundExpression | null {
-  if (target.type !== SOBJECT || name.toLowerCase() !== 'id') return null;
-  return { kind: 'sobject-field', target, object: null, field: 'Id', role: 'value', safe, type: ID, pos };
+/**
+ * A variable of type SObject has only the id as a field; everything else goes through get(). A parent that may be one of
+ * several objects has the fields that any of them has (`task.What.Name`).
+ */
+function genericMember(
+  ctx: BodyContext,
+  target: BoundExpression,
+  name: string,
+  safe: boolean,
+  pos: Position
+): BoundExpression | null {
+  if (target.type !== SOBJECT) return null;
+  const base = { kind: 'sobject-field', target, object: null, safe, pos } as const;
+  if (name.toLowerCase() === 'id') return { ...base, field: 'Id', role: 'value', type: ID };
+  for (const object of possibleParents(ctx.world, target)) {
+    const field = object.fields[name.toLowerCase()];
+    if (field) return { ...base, field: field.name, role: 'value', type: apexTypeOf(field) };
+    const relation = relationshipField(object, name);
+    if (relation) {
+      const type = parentType(ctx.world.schema, relation);
+      return { ...base, field: relation.relationshipName ?? name, role: 'parent', type };
+    }
+  }
+  return null;
+}
+
+/** Objects that a polymorphic relationship may lead to; empty for every other expression. */
+function possibleParents(world: World, target: BoundExpression): readonly ObjectDefinition[] {
+  if (target.kind !== 'sobject-field' || target.role !== 'parent' || target.object === null) return [];
+  const child = world.schema.object(target.object);
+  const relation = child ? relationshipField(child, target.field) : null;
+  return (relation?.referenceTo ?? []).map((name) => world.schema.object(name)).filter((object) => object !== null);
 }
 
 function childRelationship(

@@ -5,7 +5,7 @@ import { isReservedName } from '../../binder/reserved.js';
 import { allSupertypes } from '../../binder/relations.js';
 import { resolveType } from '../../binder/type-names.js';
 import type { BoundExpression, BoundStatement } from '../../bound/nodes.js';
-import { isUnknown, type BodyContext } from '../context.js';
+import { isUnknown, UNKNOWN, type BodyContext } from '../context.js';
 import { castPossible, implicitConversion } from '../conversions.js';
 import { bindExpression } from '../expressions/expression.js';
 import { inLoop } from './loops.js';
@@ -29,7 +29,7 @@ export function bindForEach(ctx: BodyContext, node: ForEachStatement): Bound {
     }
     const element = iteration?.element ?? type;
     if (type && element) checkVariable(ctx, node, type, element);
-    const local = ctx.declare(node.name, type ?? element ?? OBJECT, node.pos);
+    const local = ctx.declare(node.name, type ?? UNKNOWN, node.pos);
     const body = inLoop(ctx, node.body);
     return {
       statement: {

@@ -1,10 +1,10 @@
 /** Local variables and expressions as statements. */
-import { OBJECT, VOID } from '../../../values/type.js';
+import { VOID } from '../../../values/type.js';
 import type { ExpressionStatement, LocalVariableStatement } from '../../ast/nodes.js';
 import { isReservedName } from '../../binder/reserved.js';
 import { resolveType } from '../../binder/type-names.js';
 import type { BoundStatement } from '../../bound/nodes.js';
-import type { BodyContext } from '../context.js';
+import { UNKNOWN, type BodyContext } from '../context.js';
 import { convert } from '../convert.js';
 import { bindExpression } from '../expressions/expression.js';
 import type { Bound } from './statement.js';
@@ -18,7 +18,7 @@ export function bindLocals(ctx: BodyContext, node: LocalVariableStatement): read
     // The initialiser cannot see the variable itself.
     const initial = declarator.initializer ? bindExpression(ctx, declarator.initializer) : null;
     if (initial) ctx.executable(pos);
-    const local = ctx.declare(name, type ?? initial?.type ?? OBJECT, pos, node.isFinal && initial !== null);
+    const local = ctx.declare(name, type ?? UNKNOWN, pos, node.isFinal && initial !== null);
     const value = initial && type ? convert(ctx, initial, type, pos) : initial;
     return { kind: 'local', local, value, pos };
   });

@@ -5,7 +5,7 @@ import { enumValues, isEnum } from '../../binder/relations.js';
 import { resolveType } from '../../binder/type-names.js';
 import type { FieldSymbol } from '../../binder/symbols.js';
 import type { BoundCase, BoundExpression } from '../../bound/nodes.js';
-import { isUnknown, unknown, type BodyContext } from '../context.js';
+import { isUnknown, unknown, UNKNOWN, type BodyContext } from '../context.js';
 import { tryConvert } from '../convert.js';
 import { castPossible } from '../conversions.js';
 import { bindExpression } from '../expressions/expression.js';
@@ -60,7 +60,7 @@ function bindClause(
       const type = resolveType(ctx.typeScope, clause.type);
       if (type && !isUnknown(subject)) checkType(ctx, clause, type, subject, seen);
       return ctx.inScope(() => {
-        const local = ctx.declare(clause.name, type ?? subject, clause.pos);
+        const local = ctx.declare(clause.name, type ?? UNKNOWN, clause.pos);
         const body = bindStatements(ctx, clause.body);
         return { clause: { kind: 'type', local, body: body.statement }, completion: body.completion };
       });
