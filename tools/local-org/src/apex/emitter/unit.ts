@@ -26,9 +26,8 @@ export interface EmittedUnit {
 export function emitUnit(unit: BoundUnit, options: EmitOptions): EmittedUnit {
   const scope = new UnitScope(unit, options.coverage);
   const { writer } = scope;
-  writer.write(
-    `(function($,$L,$k){"use strict";const {${SUPPORT_NAMES.map((name) => `${name}:$${name}`).join(',')}}=$;`
-  );
+  writer.write('(function($,$L,$k){"use strict";');
+  const support = writer.reserve();
   const constants = writer.reserve();
   const top = unit.kind === 'class' ? topType(unit) : null;
   const holder = top ?? unit.types[0] ?? null;
@@ -59,7 +58,15 @@ export function emitUnit(unit: BoundUnit, options: EmitOptions): EmittedUnit {
       .join('')
   );
   writer.fill(constants, scope.constantDeclarations());
+  writer.fill(support, supportDeclaration(writer.toString()));
   return { js: writer.toString(), shifts: writer.shifts };
+}
+
+/** Names of the run time that the text uses. */
+function supportDeclaration(text: string): string {
+  const words = new Set(text.match(/\$[A-Za-z]+/g));
+  const used = SUPPORT_NAMES.filter((name) => words.has(`$${name}`));
+  return used.length > 0 ? `const {${used.map((name) => `${name}:$${name}`).join(',')}}=$;` : '';
 }
 
 const byPlace = (a: Piece, b: Piece): number => (a.pos?.offset ?? -1) - (b.pos?.offset ?? -1);
