@@ -2,7 +2,7 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './cluster.js';
 import type { DatabaseThreadMessage } from './database-thread.js';
 import { BlockingConnection } from './sync-connection.js';
-import { startThread } from './threads.js';
+import { startThread } from '../threads/start-thread.js';
 import type { MessagePort } from 'node:worker_threads';
 
 /** What a slot thread needs to open its connection; travels in its workerData (the port in the transfer list). */

@@ -1,6 +1,6 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { SqlError, type SqlParameter, type SqlResult, type SyncConnection } from './connection.js';
-import { addWaitingTime } from './waiting.js';
+import { addWaitingTime } from '../threads/waiting.js';
 import type { SqlRequest, SqlResponse } from './protocol.js';
 
 const EMPTY: SqlResult = { columns: [], rows: [], rowCount: 0 };

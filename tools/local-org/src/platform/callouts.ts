@@ -8,7 +8,10 @@ export class BlockedCallouts implements CalloutGateway {
 
   send(): HttpAnswer {
     if (this.tx.isTest) {
-      throw new PlatformError('System.TypeException', 'Methods defined as TestMethod do not support Web service callouts');
+      throw new PlatformError(
+        'System.TypeException',
+        'Methods defined as TestMethod do not support Web service callouts'
+      );
     }
     if (this.tx.uncommittedWork) {
       throw new PlatformError(
@@ -17,7 +20,10 @@ export class BlockedCallouts implements CalloutGateway {
       );
     }
     if (this.tx.savepoints.anyOpen) {
-      throw new PlatformError('System.CalloutException', 'All active Savepoints must be released before making callouts.');
+      throw new PlatformError(
+        'System.CalloutException',
+        'All active Savepoints must be released before making callouts.'
+      );
     }
     this.tx.limits.consume('callouts');
     throw new NotSupportedError('HTTP callouts');

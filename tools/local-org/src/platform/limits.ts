@@ -1,5 +1,5 @@
 import type { LimitCounter, LimitName } from '../schema/execution.js';
-import { waitingTime } from '../database/waiting.js';
+import { waitingTime } from '../threads/waiting.js';
 import { PlatformError } from '../values/platform-error.js';
 
 type Counts = Record<LimitName, number>;
@@ -61,8 +61,7 @@ const MESSAGES: Readonly<Partial<Record<LimitName, string>>> = {
   publishImmediate: 'Too many immediate publish calls'
 };
 
-const zero = (): Counts =>
-  Object.fromEntries(Object.keys(SYNCHRONOUS).map((name) => [name, 0])) as unknown as Counts;
+const zero = (): Counts => Object.fromEntries(Object.keys(SYNCHRONOUS).map((name) => [name, 0])) as unknown as Counts;
 
 export class GovernorLimits implements LimitCounter {
   private counts = zero();

@@ -53,6 +53,5 @@ export interface OperationFailure {
 }
 
 export type SlotReply = { readonly id: number; readonly effects: Effects } & (
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly failure: OperationFailure }
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: OperationFailure }
 );

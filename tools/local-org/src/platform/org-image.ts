@@ -1,25 +1,61 @@
+import type { CheckEnvironment } from '../apex/checker/index.js';
 import type { SyncConnection } from '../database/connection.js';
-import { OrgCode } from '../apex/runtime/index.js';
 import { loadOrg, type OrgContents } from '../metadata/index.js';
 import type { OrgSchema } from '../schema/definitions.js';
+import type { PlatformRegistry } from '../stdlib/registry.js';
+import { OrgCode } from './org-code.js';
 
 /** A slot's picture of one org version: schema, linked code and configuration. */
 export class OrgImage {
   readonly schema: OrgSchema;
   readonly code: OrgCode;
   private covering: OrgCode | null = null;
+  private ids: { readonly byName: ReadonlyMap<string, string>; readonly byId: ReadonlyMap<string, string> } | null =
+    null;
 
-  constructor(readonly contents: OrgContents) {
+  constructor(
+    private readonly db: SyncConnection,
+    readonly contents: OrgContents,
+    private readonly registry: PlatformRegistry
+  ) {
     this.schema = contents.schema;
     this.code = new OrgCode(contents.units, { coverage: false });
   }
 
-  static load(db: SyncConnection): OrgImage {
-    return new OrgImage(loadOrg(db));
+  static load(db: SyncConnection, registry: PlatformRegistry): OrgImage {
+    return new OrgImage(db, loadOrg(db), registry);
+  }
+
+  /** What the compiler must know of the org to check further code against it. */
+  get compileEnvironment(): CheckEnvironment {
+    const { schema, contents, registry } = this;
+    return { schema, platform: registry, existing: contents.symbols(registry), labels: contents.labels.keys() };
   }
 
   /** The same code with a counter on each line; linked only when tests ask for coverage. */
   get coveringCode(): OrgCode {
     return (this.covering ??= new OrgCode(this.contents.units, { coverage: true }));
+  }
+
+  /** Id of an Apex class or trigger; null for what the org has not. */
+  classId(name: string): string | null {
+    return this.componentIds().byName.get(name.split('.')[0]?.toLowerCase() ?? '') ?? null;
+  }
+
+  /** @param id 15 or 18 characters. */
+  className(id: string): string | null {
+    return this.componentIds().byId.get(id.slice(0, 15)) ?? null;
+  }
+
+  private componentIds(): { readonly byName: ReadonlyMap<string, string>; readonly byId: ReadonlyMap<string, string> } {
+    if (this.ids) return this.ids;
+    const { rows } = this.db.query(
+      "SELECT full_name, id FROM meta.component WHERE type IN ('ApexClass', 'ApexTrigger')"
+    );
+    this.ids = {
+      byName: new Map(rows.map(([name, id]) => [String(name).toLowerCase(), String(id)])),
+      byId: new Map(rows.map(([name, id]) => [String(id).slice(0, 15), String(name)]))
+    };
+    return this.ids;
   }
 }

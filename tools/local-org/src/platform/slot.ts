@@ -6,6 +6,7 @@ import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessRights, RunningUser } from '../schema/execution.js';
 import { IdAllocator } from '../schema/org/id-allocator.js';
 import { loadRights, loadUser } from '../security/index.js';
+import type { PlatformRegistry } from '../stdlib/registry.js';
 import { ApiError } from './api-error.js';
 import { OrgClock } from './clock.js';
 import { OrgImage } from './org-image.js';
@@ -32,7 +33,10 @@ export class Slot {
   private readonly users = new Map<string, RunningUser>();
   private readonly rightsByUser = new Map<string, AccessRights>();
 
-  constructor(setup: SlotSetup) {
+  constructor(
+    setup: SlotSetup,
+    readonly registry: PlatformRegistry
+  ) {
     this.connection = openConnection(setup.ticket);
     this.ids = new IdAllocator(this.connection);
     this.clock = new OrgClock(setup.clock);
@@ -46,14 +50,24 @@ export class Slot {
     return this.loaded;
   }
 
+  /** Text of a custom label; null when the org has none of this name. */
+  label(name: string): string | null {
+    return this.loaded?.contents.labels.get(name.toLowerCase()) ?? null;
+  }
+
   /** Loads what changed since the last operation. */
   refresh(state: OrgState): void {
     if (this.loaded?.schema.version !== state.version) {
-      this.loaded = OrgImage.load(this.connection);
+      this.loaded = OrgImage.load(this.connection, this.registry);
       this.forgetUsers();
     }
     if (this.setupEpoch !== state.setupEpoch) this.forgetUsers();
     this.setupEpoch = state.setupEpoch;
+  }
+
+  /** Grows when users or permissions may have changed. */
+  get epoch(): number {
+    return this.setupEpoch;
   }
 
   forgetUsers(): void {
@@ -98,7 +112,7 @@ export class SlotContext {
     try {
       const tx = new SlotTransaction(this.slot, options, this.userId);
       enterTransaction(tx);
-      this.slot.image.code.beginTransaction();
+      tx.code.beginTransaction(() => tx.limits.checkCpu());
       const value = body(tx);
       this.commit(connection);
       this.collected.push(tx.effects());
@@ -134,4 +148,3 @@ export class SlotContext {
     connection.flush();
   }
 }
-

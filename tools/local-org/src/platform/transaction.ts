@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type {
   ApexTransaction,
   CalloutGateway,
-
   DmlCallOptions,
   DmlRowResult,
   JobGateway,
   QueryOutcome,
   TestGateway
 } from '../apex/runtime/transaction.js';
-import type { OrgCode } from '../apex/runtime/index.js';
+import type { OrgCode } from './org-code.js';
 import type { BlockingConnection } from '../database/sync-connection.js';
 import { executeDml, executeMerge, type DmlContext, type TriggerHost } from '../dml/index.js';
 import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
-import { analyzeQuery, runQuery } from '../soql/index.js';
+import { analyzeQuery, runQuery, type SelectedColumn } from '../soql/index.js';
 import { NotSupportedError, PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
 import { BlockedCallouts } from './callouts.js';
@@ -35,7 +34,12 @@ export interface TransactionOptions {
   /** Other than the image's own: the one that counts lines. */
   readonly code?: OrgCode;
   /** The job this transaction runs. */
-  readonly job?: { readonly id: string; readonly depth: number; readonly maximumDepth: number | null; readonly failures: number };
+  readonly job?: {
+    readonly id: string;
+    readonly depth: number;
+    readonly maximumDepth: number | null;
+    readonly failures: number;
+  };
   readonly requestId?: string;
   /** API version of the request or unit. */
   readonly apiVersion?: number;
@@ -120,6 +124,10 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     return executeDml(this, operation, records, options);
   }
 
+  emptyRecycleBin(): never {
+    throw new NotSupportedError('Database.emptyRecycleBin');
+  }
+
   merge(master: SObjectRecord, duplicates: readonly SObjectRecord[], options: DmlCallOptions): readonly DmlRowResult[] {
     this.noteWrite([master]);
     return executeMerge(this, master, duplicates, options);
@@ -188,22 +196,25 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
 
 const MAX_LOG_LINES = 20_000;
 
-interface Column {
-  readonly name: string;
-  readonly label?: string;
-  readonly kind?: string;
-  readonly columns?: readonly Column[];
+/** One column as the API describes it; a path to a parent's field is nested, one level for each relationship. */
+function columnMetadata(column: SelectedColumn): unknown {
+  if (column.kind === 'field') return pathMetadata(column.path);
+  const isFunction = column.kind === 'value' && column.isFunction;
+  const children = column.kind === 'children' ? column.selected.map((child) => columnMetadata(child)) : [];
+  return plainColumn(column.name, isFunction || column.kind === 'children', children);
 }
 
-function columnMetadata(column: Column): unknown {
-  return {
-    columnName: column.name,
-    displayName: column.label ?? column.name,
-    aggregate: column.kind === 'aggregate' || column.kind === 'children',
-    custom: /__c$/i.test(column.name),
-    joinColumns: (column.columns ?? []).map((child) => columnMetadata(child))
-  };
+function pathMetadata([name = '', ...rest]: readonly string[]): unknown {
+  return plainColumn(name, false, rest.length > 0 ? [pathMetadata(rest)] : []);
 }
+
+const plainColumn = (name: string, aggregate: boolean, joinColumns: readonly unknown[]): unknown => ({
+  columnName: name,
+  displayName: name,
+  aggregate,
+  custom: /__c$/i.test(name),
+  joinColumns
+});
 
 /** Makes sure that an error is one Apex could have seen; used by callers that must tell bugs from failures. */
 export const isPlatformFailure = (error: unknown): error is PlatformError => error instanceof PlatformError;

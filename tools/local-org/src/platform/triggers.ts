@@ -1,4 +1,5 @@
 import { isUncatchable, toApexException } from '../apex/runtime/exception.js';
+import { runTrigger } from '../apex/runtime/triggers.js';
 import { TriggerFailure, type TriggerHost, type TriggerOperation, type TriggerPhase } from '../dml/index.js';
 import { PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
@@ -14,7 +15,7 @@ export class CodeTriggers implements TriggerHost {
   constructor(private readonly tx: SlotTransaction) {}
 
   has(objectName: string, phase: TriggerPhase, operation: TriggerOperation): boolean {
-    return this.code.triggers(objectName).some((trigger) => trigger.events.includes(`${phase} ${operation}`));
+    return this.code.triggersOf(objectName).some((trigger) => trigger.events.includes(`${phase} ${operation}`));
   }
 
   run(
@@ -29,9 +30,9 @@ export class CodeTriggers implements TriggerHost {
     }
     this.depth++;
     try {
-      for (const trigger of this.code.triggers(objectName)) {
+      for (const trigger of this.code.triggersOf(objectName)) {
         if (!trigger.events.includes(`${phase} ${operation}`)) continue;
-        this.runOne(trigger.name, phase, operation, newRecords, oldRecords);
+        this.runOne(objectName, trigger.name, phase, operation, newRecords, oldRecords);
       }
     } finally {
       this.depth--;
@@ -43,6 +44,7 @@ export class CodeTriggers implements TriggerHost {
   }
 
   private runOne(
+    objectName: string,
     name: string,
     phase: TriggerPhase,
     operation: TriggerOperation,
@@ -50,7 +52,7 @@ export class CodeTriggers implements TriggerHost {
     oldRecords: readonly SObjectRecord[] | null
   ): void {
     try {
-      this.code.runTrigger(name, { phase, operation, newRecords, oldRecords });
+      runTrigger(this.code.trigger(name), { objectName, when: phase, action: operation, newRecords, oldRecords });
     } catch (error) {
       const exception = toApexException(error);
       if (!exception || isUncatchable(exception)) throw error;

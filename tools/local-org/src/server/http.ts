@@ -9,7 +9,11 @@ const BODY_LIMIT = 60 * 1024 * 1024;
 /** `sf` puts hundreds of ids into one address. */
 const MAX_HEADER_SIZE = 128 * 1024;
 
-export function createHttpServer(org: OrgGateway, report: (error: Error) => void, modules: readonly RouteModule[]): FastifyInstance {
+export function createHttpServer(
+  org: OrgGateway,
+  report: (error: Error) => void,
+  modules: readonly RouteModule[]
+): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -42,7 +46,12 @@ async function authenticate(request: FastifyRequest, org: OrgGateway): Promise<v
   request.session = session;
 }
 
-function answerError(error: Error & { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply, report: (error: Error) => void): FastifyReply {
+function answerError(
+  error: Error & { statusCode?: number },
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  report: (error: Error) => void
+): FastifyReply {
   if (error instanceof ApiError) {
     const fields = error.fields.length > 0 ? { fields: error.fields } : {};
     return sendErrors(reply, error.status, [{ message: error.message, errorCode: error.errorCode, ...fields }]);
@@ -60,5 +69,7 @@ function answerError(error: Error & { statusCode?: number }, _request: FastifyRe
   }
   report(error);
   // The CLI retries GET on 500; an internal error would only come again.
-  return sendErrors(reply, 500, [{ message: `internal error of the local org: ${error.message}`, errorCode: 'UNKNOWN_EXCEPTION' }]);
+  return sendErrors(reply, 500, [
+    { message: `internal error of the local org: ${error.message}`, errorCode: 'UNKNOWN_EXCEPTION' }
+  ]);
 }

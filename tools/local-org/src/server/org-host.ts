@@ -82,7 +82,7 @@ export class OrgHost implements OrgGateway {
     this.jobSlots = new SlotPool({ ...common, size: options.jobSlots, firstSlot: FIRST_JOB_SLOT });
     this.sessions = new Sessions(this.start.orgId);
     this.scheduler = new Scheduler(this.clock, (id) => this.runJob(id));
-    this.app = createHttpServer(this, routeModules, options.onError);
+    this.app = createHttpServer(this, options.onError, routeModules);
     await this.requestSlots.warm(2);
     const recovered = await this.jobSlots.run<{ id: string; runAt: number }[]>({
       kind: 'recover-jobs',

@@ -1,7 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import type { Database } from '../database/database.js';
-import { startThread } from '../database/threads.js';
-import type { Effects, OperationFailure, OperationRequest, OrgState, SlotMessage, SlotReply } from '../platform/operation.js';
+import { startThread } from '../threads/start-thread.js';
+import type {
+  Effects,
+  OperationFailure,
+  OperationRequest,
+  OrgState,
+  SlotMessage,
+  SlotReply
+} from '../platform/operation.js';
 import type { SlotData } from './slot-thread.js';
 
 export interface PoolOptions {

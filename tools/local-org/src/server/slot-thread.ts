@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { configureRuntime } from '../apex/runtime/environment.js';
 import { toApexException } from '../apex/runtime/exception.js';
 import { ApiError } from '../platform/api-error.js';
 import type { HandlerTable, OperationHandler } from '../platform/handlers.js';
 import { NO_EFFECTS, type OperationFailure, type SlotMessage, type SlotReply } from '../platform/operation.js';
 import { Slot, SlotContext, type SlotSetup } from '../platform/slot.js';
+import { loadStandardLibrary } from '../stdlib/index.js';
 import { NotSupportedError } from '../values/platform-error.js';
 import { slotHandlers } from './slot-handlers.js';
 
@@ -12,7 +14,9 @@ import { slotHandlers } from './slot-handlers.js';
 export type SlotData = SlotSetup;
 
 const data = workerData as SlotData;
-const slot = new Slot(data);
+const registry = await loadStandardLibrary();
+const slot = new Slot(data, registry);
+configureRuntime({ registry, label: (name) => slot.label(name) });
 const handlers: HandlerTable = slotHandlers;
 
 parentPort?.on('message', (message: SlotMessage) => parentPort?.postMessage(run(message)));
@@ -33,10 +37,24 @@ function run({ id, request, state }: SlotMessage): SlotReply {
 function failureOf(error: unknown): OperationFailure {
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   if (error instanceof ApiError) {
-    return { kind: 'api', status: error.status, errorCode: error.errorCode, message: error.message, fields: error.fields, stack: null };
+    return {
+      kind: 'api',
+      status: error.status,
+      errorCode: error.errorCode,
+      message: error.message,
+      fields: error.fields,
+      stack: null
+    };
   }
   if (error instanceof NotSupportedError) {
-    return { kind: 'not-supported', status: 400, errorCode: 'NOT_SUPPORTED', message: error.message, fields: [], stack };
+    return {
+      kind: 'not-supported',
+      status: 400,
+      errorCode: 'NOT_SUPPORTED',
+      message: error.message,
+      fields: [],
+      stack
+    };
   }
   const exception = toApexException(error);
   if (exception) {
@@ -46,5 +64,12 @@ function failureOf(error: unknown): OperationFailure {
     return { kind: 'api', status: 400, errorCode: code, message: exception.getMessage(), fields: [], stack };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { kind: 'internal', status: 500, errorCode: 'UNKNOWN_EXCEPTION', message: `internal error of the local org: ${message}`, fields: [], stack };
+  return {
+    kind: 'internal',
+    status: 500,
+    errorCode: 'UNKNOWN_EXCEPTION',
+    message: `internal error of the local org: ${message}`,
+    fields: [],
+    stack
+  };
 }

@@ -58,7 +58,11 @@ export async function startLocalOrg(options: LocalOrgOptions = {}): Promise<Loca
   }
 }
 
-async function openOrg(cluster: Cluster, options: LocalOrgOptions, dataDirectory: string | undefined): Promise<LocalOrg> {
+async function openOrg(
+  cluster: Cluster,
+  options: LocalOrgOptions,
+  dataDirectory: string | undefined
+): Promise<LocalOrg> {
   // On a server of the user's own, a throw-away org must not meet another one.
   const database = dataDirectory || cluster.embedded ? 'local_org' : `local_org_${process.pid}_${Date.now()}`;
   if (!(await cluster.databaseExists(database))) await cluster.createDatabase(database);

@@ -29,7 +29,11 @@ const mappingsOf = new WeakMap<CodeBase, Mapping[]>();
  * @param path after `/services/apexrest`, without the query string.
  * @returns null when no class maps the path; `method` is null when the class has none for the verb.
  */
-export function findRestTarget(code: CodeBase & { classes(): Iterable<RuntimeClass> }, verb: string, path: string): RestTarget | null {
+export function findRestTarget(
+  code: CodeBase & { classes(): Iterable<RuntimeClass> },
+  verb: string,
+  path: string
+): RestTarget | null {
   let mappings = mappingsOf.get(code);
   if (!mappings) mappingsOf.set(code, (mappings = readMappings(code.classes())));
   const found = mappings.find(({ pattern }) => matches(pattern, path));
@@ -54,6 +58,9 @@ function readMappings(classes: Iterable<RuntimeClass>): Mapping[] {
 
 function matches(pattern: string, path: string): boolean {
   if (!pattern.includes('*')) return path === pattern || path === `${pattern}/`;
-  const expression = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*');
+  const expression = pattern
+    .split('*')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
   return new RegExp(`^${expression}$`).test(path);
 }

@@ -6,7 +6,9 @@ export function describeGlobal(tx: SlotTransaction, version: string): unknown {
   return {
     encoding: 'UTF-8',
     maxBatchSize: 200,
-    sobjects: [...tx.schema.objects()].filter((object) => tx.rights.object(object.name).read).map((object) => summary(object, tx, version))
+    sobjects: [...tx.schema.objects()]
+      .filter((object) => tx.rights.object(object.name).read)
+      .map((object) => summary(object, tx, version))
   };
 }
 

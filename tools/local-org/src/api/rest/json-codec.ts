@@ -36,7 +36,8 @@ export function recordToJson(record: SObjectRecord, schema: OrgSchema, base: str
     row[relationshipSpelling(object, key)] = parent ? recordToJson(parent, schema, base) : null;
   }
   for (const [key, children] of record.children ?? []) {
-    const name = schema.childRelationships(record.objectName).find((child) => child.name?.toLowerCase() === key)?.name ?? key;
+    const name =
+      schema.childRelationships(record.objectName).find((child) => child.name?.toLowerCase() === key)?.name ?? key;
     row[name] = children.items.length === 0 ? null : childrenToJson(children, schema, base);
   }
   return row;
@@ -75,7 +76,10 @@ export function recordFromJson(body: JsonRow, object: ObjectDefinition, schema: 
         throw new ApiError(400, 'INVALID_FIELD', `No such column '${name}' on sobject of type ${object.name}`);
       }
       record.parents ??= new Map();
-      record.parents.set(name.toLowerCase(), value === null ? null : parentFromJson(value as JsonRow, reference, schema));
+      record.parents.set(
+        name.toLowerCase(),
+        value === null ? null : parentFromJson(value as JsonRow, reference, schema)
+      );
       continue;
     }
     record.fields.set(field.name.toLowerCase(), valueFromJson(value, field));
@@ -94,7 +98,11 @@ export function valueFromJson(value: unknown, field: FieldDefinition): unknown {
   if (value === null) return null;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const refuse = (type: string): never => {
-    throw new ApiError(400, 'JSON_PARSER_ERROR', `Cannot deserialize instance of ${type} from VALUE_STRING value ${text} or request may be missing a required field at ${field.name}`);
+    throw new ApiError(
+      400,
+      'JSON_PARSER_ERROR',
+      `Cannot deserialize instance of ${type} from VALUE_STRING value ${text} or request may be missing a required field at ${field.name}`
+    );
   };
   switch (field.type) {
     case 'boolean':

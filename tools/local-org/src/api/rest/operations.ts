@@ -20,8 +20,7 @@ export interface QueryRequest {
 }
 
 export type QueryReply =
-  | { totalSize: number; done: boolean; records: JsonRow[]; nextRecordsUrl?: string }
-  | { columnMetadata: unknown[] };
+  { totalSize: number; done: boolean; records: JsonRow[]; nextRecordsUrl?: string } | { columnMetadata: unknown[] };
 
 export interface RowRequest {
   readonly action: 'create' | 'get' | 'update' | 'delete' | 'upsert';
@@ -150,22 +149,39 @@ class RowAction {
     const definition = this.tx.schema.field(this.object.name, field);
     record.fields.set(field.toLowerCase(), definition ? valueFromJson(this.payload.externalValue, definition) : null);
     const result = this.write('upsert', record, field);
-    return { status: result.created ? 201 : 200, body: { id: result.id, success: true, errors: [], created: result.created } };
+    return {
+      status: result.created ? 201 : 200,
+      body: { id: result.id, success: true, errors: [], created: result.created }
+    };
   }
 
-  private write(operation: 'insert' | 'update' | 'upsert' | 'delete', record: SObjectRecord, field: string | null = null): DmlRowResult {
+  private write(
+    operation: 'insert' | 'update' | 'upsert' | 'delete',
+    record: SObjectRecord,
+    field: string | null = null
+  ): DmlRowResult {
     const [result] = this.tx.dml(operation, [record], { allOrNone: false, access: AS_USER, externalIdField: field });
     const error = result?.errors[0];
     if (result && !error) return result;
     // Any error ends the request: nothing of it may stay.
-    throw new ApiError(statusOf(error?.statusCode ?? ''), error?.statusCode ?? 'UNKNOWN_EXCEPTION', error?.message ?? '', error?.fields ?? []);
+    throw new ApiError(
+      statusOf(error?.statusCode ?? ''),
+      error?.statusCode ?? 'UNKNOWN_EXCEPTION',
+      error?.message ?? '',
+      error?.fields ?? []
+    );
   }
 
   private read(id: string): JsonRow {
     const names =
       this.payload.fields ??
       Object.values(this.object.fields)
-        .filter((field) => field.type !== 'address' && field.type !== 'location' && this.tx.rights.field(this.object.name, field.name).read)
+        .filter(
+          (field) =>
+            field.type !== 'address' &&
+            field.type !== 'location' &&
+            this.tx.rights.field(this.object.name, field.name).read
+        )
         .map((field) => field.name);
     const text = `SELECT ${[...new Set(['Id', ...names])].join(', ')} FROM ${this.object.name} WHERE Id = :id`;
     const { records } = this.tx.apiQuery(text, AS_USER, false, new Map([['id', id]]));
@@ -178,13 +194,19 @@ class RowAction {
   private recordId(): string {
     const { id, externalField, externalValue } = this.payload;
     if (externalField === null) {
-      if (!id || !/^[a-zA-Z0-9]{15}(?:[a-zA-Z0-9]{3})?$/.test(id)) throw new ApiError(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible: ' + String(id));
+      if (!id || !/^[a-zA-Z0-9]{15}(?:[a-zA-Z0-9]{3})?$/.test(id))
+        throw new ApiError(
+          404,
+          'NOT_FOUND',
+          'Provided external ID field does not exist or is not accessible: ' + String(id)
+        );
       return id;
     }
     const field = this.externalField();
     const text = `SELECT Id FROM ${this.object.name} WHERE ${field} = :value`;
     const { records } = this.tx.apiQuery(text, AS_USER, false, new Map([['value', externalValue]]));
-    if (records.length > 1) throw new ApiError(300, 'MULTIPLE_CHOICES', `more than one row has ${field} ${externalValue ?? ''}`);
+    if (records.length > 1)
+      throw new ApiError(300, 'MULTIPLE_CHOICES', `more than one row has ${field} ${externalValue ?? ''}`);
     const found = records[0]?.id;
     if (!found) throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
     return found;
@@ -193,7 +215,11 @@ class RowAction {
   private externalField(): string {
     const field = this.tx.schema.field(this.object.name, this.payload.externalField ?? '');
     if (!field || !(field.externalId || field.idLookup || field.type === 'id')) {
-      throw new ApiError(404, 'NOT_FOUND', `Provided external ID field does not exist or is not accessible: ${this.payload.externalField ?? ''}`);
+      throw new ApiError(
+        404,
+        'NOT_FOUND',
+        `Provided external ID field does not exist or is not accessible: ${this.payload.externalField ?? ''}`
+      );
     }
     return field.name;
   }
@@ -228,7 +254,17 @@ function runCollection(context: SlotContext, payload: CollectionRequest): unknow
     if (!(error instanceof RolledBack)) throw error;
     return outcome.results.map((result) =>
       (result as { success: boolean }).success
-        ? { success: false, errors: [{ statusCode: 'ALL_OR_NONE_OPERATION_ROLLED_BACK', message: 'Record rolled back because not all records were valid and the request was using AllOrNone header', fields: [] }] }
+        ? {
+            success: false,
+            errors: [
+              {
+                statusCode: 'ALL_OR_NONE_OPERATION_ROLLED_BACK',
+                message:
+                  'Record rolled back because not all records were valid and the request was using AllOrNone header',
+                fields: []
+              }
+            ]
+          }
         : result
     );
   }
@@ -249,7 +285,11 @@ function collectionRecords(tx: SlotTransaction, payload: CollectionRequest): SOb
   const rows = payload.body.records;
   if (!Array.isArray(rows)) throw new ApiError(400, 'REQUIRED_FIELD_MISSING', 'the body has no list "records"');
   if (rows.length > MAX_COLLECTION) {
-    throw new ApiError(400, 'EXCEEDED_ID_LIMIT', `record limit reached. cannot submit more than ${MAX_COLLECTION} records in this operation`);
+    throw new ApiError(
+      400,
+      'EXCEEDED_ID_LIMIT',
+      `record limit reached. cannot submit more than ${MAX_COLLECTION} records in this operation`
+    );
   }
   return (rows as JsonRow[]).map((row) => {
     const name = payload.object ?? (row.attributes as { type?: string } | undefined)?.type;
@@ -273,6 +313,7 @@ export function apiErrorOf(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (!(error instanceof PlatformError)) return null;
   const detail = error.detail as { errorCode?: string } | undefined;
-  const code = detail?.errorCode ?? (error.apexType === 'System.QueryException' ? 'MALFORMED_QUERY' : 'UNKNOWN_EXCEPTION');
+  const code =
+    detail?.errorCode ?? (error.apexType === 'System.QueryException' ? 'MALFORMED_QUERY' : 'UNKNOWN_EXCEPTION');
   return new ApiError(400, code, error.message);
 }

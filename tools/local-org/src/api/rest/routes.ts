@@ -13,7 +13,9 @@ export const restRoutes: RouteModule = (app, org) => {
   const data = '/services/data/:version';
   const user = (request: FastifyRequest): string => request.session.userId;
 
-  app.get('/services/data', { config: { public: true } }, async (_request, reply) => sendJson(reply, 200, versionList()));
+  app.get('/services/data', { config: { public: true } }, async (_request, reply) =>
+    sendJson(reply, 200, versionList())
+  );
 
   app.addHook('preHandler', async (request) => {
     const version = (request.params as Partial<VersionParams> | undefined)?.version;
@@ -106,7 +108,10 @@ export const restRoutes: RouteModule = (app, org) => {
       action,
       object: params.object ?? null,
       externalField: params.field ?? null,
-      body: action === 'delete' ? { allOrNone: query.allOrNone === 'true', ids: query.ids?.split(',') ?? [] } : jsonBody(request)
+      body:
+        action === 'delete'
+          ? { allOrNone: query.allOrNone === 'true', ids: query.ids?.split(',') ?? [] }
+          : jsonBody(request)
     };
     return org.run('collection', payload, user(request));
   };

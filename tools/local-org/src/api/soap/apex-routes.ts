@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/api-error.js';
 import type { RouteModule } from '../host.js';
 import { element, envelope, escapeXml, fault, parseEnvelope } from './envelope.js';
@@ -7,24 +8,23 @@ const NAMESPACE = 'http://soap.sforce.com/2006/08/apex';
 
 /** The Apex SOAP API, of which the CLI uses executeAnonymous. */
 export const apexSoapRoutes: RouteModule = (app, org) => {
-  const handler: Parameters<typeof app.post>[1] = {
-    config: { ownAuthentication: true },
-    handler: async (request, reply) => {
-      reply.header('content-type', 'text/xml; charset=utf-8');
-      const soap = parseEnvelope(request.body as Buffer);
-      const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const session = org.findSession(soap.sessionId ?? bearer ?? '');
-      if (!session) return reply.code(500).send(fault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader'));
-      if (soap.operation !== 'executeAnonymous') {
-        throw new ApiError(400, 'NOT_SUPPORTED', `not supported by the local org: Apex SOAP ${soap.operation}`);
-      }
-      const source = String(soap.body.String ?? soap.body.apexcode ?? '');
-      const result = await org.run<AnonymousReply>('execute-anonymous', { source }, session.userId);
-      return reply.send(envelope(NAMESPACE, resultXml(result), `<DebuggingInfo><debugLog>${escapeXml(result.log)}</debugLog></DebuggingInfo>`));
+  const execute = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.header('content-type', 'text/xml; charset=utf-8');
+    const soap = parseEnvelope(request.body as Buffer);
+    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const session = org.findSession(soap.sessionId ?? bearer ?? '');
+    if (!session) return reply.code(500).send(fault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader'));
+    if (soap.operation !== 'executeAnonymous') {
+      throw new ApiError(400, 'NOT_SUPPORTED', `not supported by the local org: Apex SOAP ${soap.operation}`);
     }
-  } as never;
-  app.post('/services/Soap/s/:version', handler as never);
-  app.post('/services/Soap/s/:version/:organization', handler as never);
+    const source = String(soap.body.String ?? soap.body.apexcode ?? '');
+    const result = await org.run<AnonymousReply>('execute-anonymous', { source }, session.userId);
+    const header = `<DebuggingInfo><debugLog>${escapeXml(result.log)}</debugLog></DebuggingInfo>`;
+    return reply.send(envelope(NAMESPACE, resultXml(result), header));
+  };
+  for (const url of ['/services/Soap/s/:version', '/services/Soap/s/:version/:organization']) {
+    app.post(url, { config: { ownAuthentication: true } }, execute);
+  }
 };
 
 function resultXml(result: AnonymousReply): string {

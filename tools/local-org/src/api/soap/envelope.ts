@@ -29,7 +29,8 @@ export function parseEnvelope(bytes: Buffer): SoapRequest {
   } catch (error) {
     throw new ApiError(400, 'INVALID_XML', `the body is not XML: ${(error as Error).message}`);
   }
-  const envelope = document.Envelope as { Header?: Record<string, unknown>; Body?: Record<string, unknown> } | undefined;
+  const envelope = document.Envelope as
+    { Header?: Record<string, unknown>; Body?: Record<string, unknown> } | undefined;
   const [operation, body] = Object.entries(envelope?.Body ?? {}).find(([name]) => name !== '#text') ?? [];
   if (!operation) throw new ApiError(400, 'INVALID_XML', 'the SOAP body is empty');
   const headers = (envelope?.Header ?? {}) as Record<string, unknown>;
@@ -44,7 +45,9 @@ export function parseEnvelope(bytes: Buffer): SoapRequest {
 
 export const escapeXml = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- characters that XML 1.0 cannot carry at all
-  text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  text
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+    .replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** `<name>value</name>`; null becomes `xsi:nil`. */
 export function element(name: string, value: string | number | boolean | null): string {

@@ -1,9 +1,13 @@
 import { ApiError } from '../../platform/api-error.js';
-import type { Coverage, TestClassResult, TestMethodResult } from '../../platform/tests/test-runner.js';
+import type { TestClassResult, TestMethodResult } from '../../platform/tests/test-runner.js';
 import type { OrgGateway } from '../host.js';
 
 export interface TestRunRequest {
-  readonly tests?: readonly { readonly className?: string; readonly classId?: string; readonly testMethods?: readonly string[] }[];
+  readonly tests?: readonly {
+    readonly className?: string;
+    readonly classId?: string;
+    readonly testMethods?: readonly string[];
+  }[];
   readonly classNames?: string;
   readonly classids?: string;
   readonly suiteNames?: string;
@@ -79,8 +83,7 @@ export class TestRuns {
       }
     };
     await Promise.all(Array.from({ length: PARALLEL }, worker));
-    const total = results.reduce((all, result) => merge(all, result.coverage), {} as Coverage);
-    await this.org.run('test-run-done', { runId: run.runId, coverage: coverage ? total : null }, userId);
+    await this.org.run('test-run-done', { runId: run.runId }, userId);
     return results;
   }
 
@@ -89,20 +92,9 @@ export class TestRuns {
   }
 }
 
-/** A line that any test ran is covered. */
-export function merge(a: Coverage, b: Coverage | null): Coverage {
-  const merged: Record<string, { covered: readonly number[]; uncovered: readonly number[] }> = { ...a };
-  for (const [name, lines] of Object.entries(b ?? {})) {
-    const known = merged[name];
-    const covered = new Set([...(known?.covered ?? []), ...lines.covered]);
-    const uncovered = new Set([...(known?.uncovered ?? []), ...lines.uncovered].filter((line) => !covered.has(line)));
-    const sort = (set: Set<number>): number[] => [...set].sort((x, y) => x - y);
-    merged[name] = { covered: sort(covered), uncovered: sort(uncovered) };
-  }
-  return merged;
-}
-
-export function requestedClasses(request: TestRunRequest): { name: string | null; id: string | null; methods: readonly string[] | null }[] | null {
+export function requestedClasses(
+  request: TestRunRequest
+): { name: string | null; id: string | null; methods: readonly string[] | null }[] | null {
   if (request.suiteNames) throw new ApiError(400, 'NOT_SUPPORTED', 'not supported by the local org: test suites');
   if (request.tests) {
     return request.tests.map((test) => ({

@@ -1,10 +1,12 @@
 import type { JobGateway, QueueableOptions } from '../../apex/runtime/transaction.js';
-import { serializeValue } from '../../apex/runtime/index.js';
+import { serializeValue } from '../../apex/runtime/serialize.js';
 import { isUserInstance } from '../../values/object.js';
 import { NotSupportedError, PlatformError } from '../../values/platform-error.js';
 import type { SlotTransaction } from '../transaction.js';
-import { JobStore, type JobKind, type StoredJob } from './job-store.js';
+import { nextCronTime } from './cron.js';
+import { JobStore, sqlTime, type JobKind, type StoredJob } from './job-store.js';
 import { JobTable, type JobRow } from './job-table.js';
+import type { BatchPayload } from './run-batch.js';
 
 /** Chain depth of queueable jobs in Developer Edition and trial orgs, where none is given (apex_queueing_jobs). */
 const DEFAULT_MAXIMUM_DEPTH = 5;
@@ -26,7 +28,10 @@ export abstract class BaseJobs implements JobGateway {
   enqueueQueueable(job: object, options: QueueableOptions): string {
     this.tx.limits.consume('queueableJobs');
     if (options.delayMinutes !== null && (options.delayMinutes < 0 || options.delayMinutes > MAX_DELAY_MINUTES)) {
-      throw new PlatformError('System.IllegalArgumentException', `Delay must be between 0 and ${MAX_DELAY_MINUTES} minutes`);
+      throw new PlatformError(
+        'System.IllegalArgumentException',
+        `Delay must be between 0 and ${MAX_DELAY_MINUTES} minutes`
+      );
     }
     const parent = this.current();
     const depth = (parent?.depth ?? 0) + 1;
@@ -35,17 +40,13 @@ export abstract class BaseJobs implements JobGateway {
     const className = classNameOf(job);
     const id = this.addRow('Queueable', className, null);
     this.store({
-      id,
-      kind: 'queueable',
-      className,
+      ...this.plain(id, 'queueable', className),
       payload: serializeValue(job),
-      userId: this.tx.user.id,
       runAt: this.tx.now() + (options.delayMinutes ?? 0) * MINUTE,
       signature: options.signature,
       depth,
       maximumDepth,
-      failures: this.failuresOfParent,
-      cron: null
+      failures: this.failuresOfParent
     });
     return id;
   }
@@ -53,52 +54,76 @@ export abstract class BaseJobs implements JobGateway {
   enqueueFuture(className: string, methodSlot: string, args: readonly unknown[]): string {
     this.tx.limits.consume('futureCalls');
     const id = this.addRow('Future', className, methodSlot.split('$')[0] ?? null);
-    this.store({
-      id,
-      kind: 'future',
-      className,
-      payload: JSON.stringify({ slot: methodSlot, args: args.map((arg) => serializeValue(arg)) }),
-      userId: this.tx.user.id,
-      runAt: this.tx.now(),
-      signature: null,
-      depth: 1,
-      maximumDepth: null,
-      failures: 0,
-      cron: null
-    });
+    const payload = JSON.stringify({ slot: methodSlot, args: args.map((arg) => serializeValue(arg)) });
+    this.store({ ...this.plain(id, 'future', className), payload });
     return id;
   }
 
-  executeBatch(): string {
-    throw new NotSupportedError('Database.executeBatch');
+  executeBatch(batchable: object, scope: number): string {
+    if (scope < 1) throw new PlatformError('System.AsyncException', 'Batch size must be greater than 0');
+    const className = classNameOf(batchable);
+    const id = this.addRow('BatchApex', className, null);
+    const payload: BatchPayload = { instance: serializeValue(batchable), scope, total: null, errors: 0 };
+    this.store({ ...this.plain(id, 'batch', className), payload: JSON.stringify(payload) });
+    return id;
   }
 
-  schedule(): string {
-    throw new NotSupportedError('System.schedule');
+  schedule(name: string, cron: string, schedulable: object): string {
+    const { tx } = this;
+    const next = nextCronTime(cron, tx.now(), tx.user.timeZone);
+    if (next === null) {
+      throw new PlatformError(
+        'System.AsyncException',
+        'Based on configured schedule, the given trigger will never fire.'
+      );
+    }
+    const className = classNameOf(schedulable);
+    this.checkScheduleName(name);
+    const id = this.addCronTrigger(name, cron, next);
+    this.addRow('ScheduledApex', className, null, id);
+    this.store({ ...this.plain(id, 'scheduled', className), payload: serializeValue(schedulable), runAt: next, cron });
+    return id;
   }
 
   scheduleBatch(): string {
     throw new NotSupportedError('System.scheduleBatch');
   }
 
-  abort(): void {
-    throw new NotSupportedError('System.abortJob');
+  /** @param jobId of an AsyncApexJob or CronTrigger. */
+  abort(jobId: string): void {
+    const { db } = this.tx;
+    this.forget(jobId);
+    if (jobId.startsWith('08e')) {
+      db.query('DELETE FROM crontrigger WHERE id = $1', [jobId]);
+      db.query("UPDATE asyncapexjob SET status = 'Aborted' WHERE crontriggerid = $1 AND status = 'Queued'", [jobId]);
+    } else {
+      db.query(
+        "UPDATE asyncapexjob SET status = 'Aborted' WHERE id = $1 AND status IN ('Queued', 'Holding', 'Preparing')",
+        [jobId]
+      );
+    }
   }
 
   attachFinalizer(finalizer: object): string {
     const job = this.current();
     if (!job) {
-      throw new PlatformError('System.HandledException', 'System.attachFinalizer(Finalizer) is not allowed in this context');
+      throw new PlatformError(
+        'System.HandledException',
+        'System.attachFinalizer(Finalizer) is not allowed in this context'
+      );
     }
     if (this.finalizer) {
-      throw new PlatformError('System.HandledException', 'More than one Finalizer cannot be attached to same Async Apex Job');
+      throw new PlatformError(
+        'System.HandledException',
+        'More than one Finalizer cannot be attached to same Async Apex Job'
+      );
     }
     this.finalizer = finalizer;
     return job.id;
   }
 
   current(): { readonly id: string; readonly depth: number; readonly maximumDepth: number | null } | null {
-    return this.running;
+    return this.running ?? null;
   }
 
   /** Runs `body` as the job, in the same transaction. @returns the Finalizer it attached. */
@@ -117,13 +142,63 @@ export abstract class BaseJobs implements JobGateway {
 
   protected abstract checkDepth(depth: number, maximum: number | null): void;
   protected abstract store(job: StoredJob): void;
+  /** An aborted job does not run. */
+  protected abstract forget(jobId: string): void;
+
+  private plain(id: string, kind: JobKind, className: string): StoredJob {
+    return {
+      id,
+      kind,
+      className,
+      payload: '',
+      userId: this.tx.user.id,
+      runAt: this.tx.now(),
+      signature: null,
+      depth: 1,
+      maximumDepth: null,
+      failures: 0,
+      cron: null
+    };
+  }
+
+  private checkScheduleName(name: string): void {
+    const taken = this.tx.db.query(
+      'SELECT 1 FROM crontrigger t JOIN cronjobdetail d ON d.id = t.cronjobdetailid WHERE d.name = $1',
+      [name]
+    );
+    if (taken.rowCount > 0) {
+      throw new PlatformError(
+        'System.AsyncException',
+        `The Apex job named "${name}" is already scheduled for execution.`
+      );
+    }
+  }
+
+  private addCronTrigger(name: string, cron: string, next: number): string {
+    const { tx } = this;
+    const detail = tx.newId('08a');
+    const id = tx.newId('08e');
+    const now = sqlTime(tx.now());
+    tx.db.query("INSERT INTO cronjobdetail (id, name, jobtype) VALUES ($1, $2, '7')", [detail, name]);
+    tx.db.query(
+      `INSERT INTO crontrigger (id, cronjobdetailid, nextfiretime, state, starttime, cronexpression, timezonesidkey, ownerid, createdbyid, lastmodifiedbyid, createddate, timestriggered)
+       VALUES ($1, $2, $3::timestamp, 'WAITING', $4::timestamp, $5, $6, $7, $7, $7, $4::timestamp, 0)`,
+      [id, detail, sqlTime(next), now, cron, tx.user.timeZone, tx.user.id]
+    );
+    return id;
+  }
 
   /** A job which a Finalizer enqueues after a failure continues the count of failures. */
   private get failuresOfParent(): number {
     return this.running?.failures ?? 0;
   }
 
-  private addRow(jobType: JobRow['jobType'], className: string, methodName: string | null): string {
+  private addRow(
+    jobType: JobRow['jobType'],
+    className: string,
+    methodName: string | null,
+    cronTriggerId: string | null = null
+  ): string {
     this.tx.uncommittedWork = true;
     const id = this.tx.newId('707');
     this.table.add({
@@ -132,7 +207,7 @@ export abstract class BaseJobs implements JobGateway {
       classId: this.tx.slot.image.classId(className),
       methodName,
       parentId: null,
-      cronTriggerId: null,
+      cronTriggerId,
       createdById: this.tx.user.id,
       now: this.tx.now()
     });
@@ -154,6 +229,10 @@ export class JobQueue extends BaseJobs {
     store.add(job);
     this.tx.pending.push({ job: { id: job.id, runAt: job.runAt } });
   }
+
+  protected forget(jobId: string): void {
+    new JobStore(this.tx.db).remove(jobId);
+  }
 }
 
 /** Jobs of a test: kept until Test.stopTest runs them in the same thread. */
@@ -162,12 +241,18 @@ export class TestJobs extends BaseJobs {
 
   /** In a test a job may enqueue another only when a depth was given (apex_queueing_jobs). */
   protected checkDepth(depth: number, maximum: number | null): void {
-    if (depth > (maximum ?? 1)) throw new PlatformError('System.AsyncException', 'Maximum stack depth has been reached.');
+    if (depth > (maximum ?? 1))
+      throw new PlatformError('System.AsyncException', 'Maximum stack depth has been reached.');
   }
 
   protected store(job: StoredJob): void {
-    if (job.signature !== null && this.queue.some((queued) => queued.signature === job.signature)) throw duplicateSignature();
+    if (job.signature !== null && this.queue.some((queued) => queued.signature === job.signature))
+      throw duplicateSignature();
     this.queue.push(job);
+  }
+
+  protected forget(jobId: string): void {
+    this.queue = this.queue.filter((job) => job.id !== jobId);
   }
 
   /** Takes what has been enqueued so far. */
@@ -188,5 +273,3 @@ function classNameOf(job: object): string {
 
 const duplicateSignature = (): PlatformError =>
   new PlatformError('System.DuplicateMessageException', 'Attempt to enqueue job with duplicate queueable signature');
-
-export type { JobKind };

@@ -48,7 +48,8 @@ export class JobStore {
   /** A job with this signature is queued and has not started (apex_dedupe_queueable). */
   hasQueuedSignature(signature: string): boolean {
     return (
-      this.db.query("SELECT 1 FROM meta.job WHERE signature = $1 AND state = 'Queued' LIMIT 1", [signature]).rowCount > 0
+      this.db.query("SELECT 1 FROM meta.job WHERE signature = $1 AND state = 'Queued' LIMIT 1", [signature]).rowCount >
+      0
     );
   }
 

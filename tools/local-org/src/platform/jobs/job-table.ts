@@ -21,7 +21,16 @@ export class JobTable {
     this.db.query(
       `INSERT INTO asyncapexjob (id, createddate, createdbyid, jobtype, apexclassid, status, jobitemsprocessed, totaljobitems, numberoferrors, methodname, parentjobid, crontriggerid)
        VALUES ($1, $2::timestamp, $3, $4, $5, 'Queued', 0, 0, 0, $6, $7, $8)`,
-      [row.id, sqlTime(row.now), row.createdById, row.jobType, row.classId, row.methodName, row.parentId, row.cronTriggerId]
+      [
+        row.id,
+        sqlTime(row.now),
+        row.createdById,
+        row.jobType,
+        row.classId,
+        row.methodName,
+        row.parentId,
+        row.cronTriggerId
+      ]
     );
   }
 

@@ -1,9 +1,13 @@
-import { deserializeValue, formatUncaught, invokeSlot } from '../../apex/runtime/index.js';
-import { finalizerContext, queueableContext } from '../../stdlib/System/job-contexts.js';
+import { describeUncaught } from '../../apex/runtime/errors.js';
+import { deserializeValue } from '../../apex/runtime/serialize.js';
+import { invokeSlot } from '../../apex/runtime/invoke.js';
+import { finalizerContext, queueableContext, schedulableContext } from './contexts.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
 import { JobStore, type StoredJob } from './job-store.js';
 import { JobTable } from './job-table.js';
+import { runBatch, runTestBatch } from './run-batch.js';
+import { runScheduled } from './run-scheduled.js';
 import type { BaseJobs } from './job-gateway.js';
 
 /** A Finalizer may enqueue its failed job at most so often in a row (apex_transaction_finalizers). */
@@ -26,6 +30,8 @@ export function runStoredJob(context: SlotContext, id: string): void {
   });
   if (!job) return;
   const options = optionsOf(job);
+  if (job.kind === 'batch') return runBatch(context, job, options);
+  if (job.kind === 'scheduled') return runScheduled(context, job, options);
   const outcome = runJobTransaction(context, job, options);
   if (outcome.finalizer) runFinalizer(context, job, outcome, options);
 }
@@ -60,7 +66,7 @@ function runJobTransaction(context: SlotContext, job: StoredJob, options: Transa
 function endJob(tx: SlotTransaction, job: StoredJob, error: unknown): void {
   new JobStore(tx.db).remove(job.id);
   const failed = error !== null;
-  const text = failed ? `First error: ${formatUncaught(error).message}` : null;
+  const text = failed ? `First error: ${describeUncaught(error).message}` : null;
   new JobTable(tx.db).end(job.id, failed ? 'Failed' : 'Completed', text, tx.now());
 }
 
@@ -75,7 +81,9 @@ function runFinalizer(context: SlotContext, job: StoredJob, outcome: JobOutcome,
     job: { id: job.id, depth: failed ? 0 : job.depth, maximumDepth: job.maximumDepth, failures }
   };
   context.transaction(own, (tx) => {
-    invokeSlot(outcome.finalizer as object, 'finalizer$execute$1', [finalizerContext(job.id, tx.requestId, outcome.error)]);
+    invokeSlot(outcome.finalizer as object, 'finalizer$execute$1', [
+      finalizerContext(job.id, tx.requestId, outcome.error)
+    ]);
   });
 }
 
@@ -90,11 +98,16 @@ function runJobBody(tx: SlotTransaction, job: StoredJob): void {
       const type = tx.code.type(job.className);
       if (!type) throw new Error(`the class ${job.className} of a future call is gone`);
       type.initialize();
-      type.call(slot, args.map((arg) => deserializeValue(arg)));
+      type.call(
+        slot,
+        args.map((arg) => deserializeValue(arg))
+      );
       return;
     }
-    default:
-      throw new Error(`no runner for jobs of kind ${job.kind}`);
+    case 'batch':
+      return runTestBatch(tx, job);
+    case 'scheduled':
+      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [schedulableContext(job.id)]);
   }
 }
 
@@ -113,7 +126,12 @@ export function runTestJob(tx: SlotTransaction, job: StoredJob, table: JobTable)
       error = caught;
     }
   });
-  table.end(job.id, error === null ? 'Completed' : 'Failed', error === null ? null : formatUncaught(error).message, tx.now());
+  table.end(
+    job.id,
+    error === null ? 'Completed' : 'Failed',
+    error === null ? null : describeUncaught(error).message,
+    tx.now()
+  );
   if (finalizer) {
     jobs.inside({ ...job, depth: 0 }, () =>
       invokeSlot(finalizer, 'finalizer$execute$1', [finalizerContext(job.id, tx.requestId, error)])

@@ -12,7 +12,8 @@ export interface TestClassRequest {
 }
 
 export const testOperations: HandlerTable = {
-  'run-test-class': (context: SlotContext, request: TestClassRequest): TestClassResult => runTestClass(context, request),
+  'run-test-class': (context: SlotContext, request: TestClassRequest): TestClassResult =>
+    runTestClass(context, request),
   /** Classes that hold tests, with the names of their methods. */
   'list-tests': (context: SlotContext): { className: string; methods: string[] }[] =>
     context.transaction({}, (tx) => {

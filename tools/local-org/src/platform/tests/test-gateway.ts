@@ -41,6 +41,7 @@ export class TestBlock implements TestGateway {
   }
 
   deliverEvents(): void {
-    if (this.tx.pending.some((item) => 'event' in item)) throw new NotSupportedError('delivery of platform events in tests');
+    if (this.tx.pending.some((item) => 'event' in item))
+      throw new NotSupportedError('delivery of platform events in tests');
   }
 }

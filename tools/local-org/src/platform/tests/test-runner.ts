@@ -1,5 +1,6 @@
 import { enterTransaction } from '../../apex/runtime/transaction.js';
-import { formatUncaught, type OrgCode } from '../../apex/runtime/index.js';
+import { describeUncaught } from '../../apex/runtime/errors.js';
+import type { OrgCode } from '../org-code.js';
 import type { BlockingConnection } from '../../database/sync-connection.js';
 import { syncTestCopy } from '../../schema/org/test-copy.js';
 import type { Slot, SlotContext } from '../slot.js';
@@ -17,7 +18,9 @@ export interface TestMethodResult {
 }
 
 /** Lines by unit name: `covered` ran at least once. */
-export type Coverage = Readonly<Record<string, { readonly covered: readonly number[]; readonly uncovered: readonly number[] }>>;
+export type Coverage = Readonly<
+  Record<string, { readonly covered: readonly number[]; readonly uncovered: readonly number[] }>
+>;
 
 export interface TestClassResult {
   readonly className: string;
@@ -50,17 +53,15 @@ export function runTestClass(
 }
 
 function skipAll(plan: TestClassPlan, message: string): TestClassResult {
-  const methods = plan.methods.map(
-    ({ name }): TestMethodResult => ({
-      className: plan.className,
-      methodName: name,
-      outcome: 'Skip',
-      message,
-      stackTrace: null,
-      durationMs: 0,
-      isSetup: false
-    })
-  );
+  const methods = plan.methods.map(({ name }): TestMethodResult => ({
+    className: plan.className,
+    methodName: name,
+    outcome: 'Skip',
+    message,
+    stackTrace: null,
+    durationMs: 0,
+    isSetup: false
+  }));
   return { className: plan.className, methods, coverage: null };
 }
 
@@ -130,7 +131,7 @@ class TestClassRun {
       this.context.userId
     );
     enterTransaction(tx);
-    this.code.beginTransaction();
+    this.code.beginTransaction(() => tx.limits.checkCpu());
     const result = { className: this.plan.className, methodName: name, isSetup };
     try {
       const type = this.code.type(this.plan.className);
@@ -138,8 +139,8 @@ class TestClassRun {
       type?.call(slot, []);
       return { ...result, outcome: 'Pass', message: null, stackTrace: null, durationMs: performance.now() - started };
     } catch (error) {
-      const { message, stackTrace } = formatUncaught(error);
-      return { ...result, outcome: 'Fail', message, stackTrace, durationMs: performance.now() - started };
+      const { title, stackTrace } = describeUncaught(error);
+      return { ...result, outcome: 'Fail', message: title, stackTrace, durationMs: performance.now() - started };
     }
   }
 }

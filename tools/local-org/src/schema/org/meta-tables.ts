@@ -22,8 +22,9 @@ export const META_TABLES: readonly string[] = [
      full_name text NOT NULL,
      id text NOT NULL,
      file_name text NOT NULL,
-     api_version text,
      digest text NOT NULL,
+     -- The component's XML element as JSON (XmlElement): read back without a parser.
+     xml text,
      created_by text NOT NULL,
      created_date timestamp(3) NOT NULL,
      modified_by text NOT NULL,
@@ -67,6 +68,12 @@ export const META_TABLES: readonly string[] = [
      failures integer NOT NULL,
      cron text,
      state text NOT NULL)`,
+  // Scopes of a running batch that are still to be executed, in order.
+  `CREATE TABLE meta.batch_scope (
+     job_id text NOT NULL REFERENCES meta.job ON DELETE CASCADE,
+     number integer NOT NULL,
+     payload text NOT NULL,
+     PRIMARY KEY (job_id, number))`,
   `CREATE INDEX job_signature ON meta.job (signature) WHERE signature IS NOT NULL`,
   `CREATE TABLE meta.test_copy_table (copy text, table_name text, digest text NOT NULL, PRIMARY KEY (copy, table_name))`
 ];

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { listDefinitions } from './list-modules.js';
 
 /**
  * Starts a thread from a module beside the caller.
@@ -36,6 +37,7 @@ async function bundleEntry(entry: string): Promise<string> {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    plugins: [listDefinitions],
     sourcemap: 'inline',
     logLevel: 'silent'
   });

@@ -1,0 +1,164 @@
+import { describeUncaught } from '../../apex/runtime/errors.js';
+import { deserializeValue, serializeValue } from '../../apex/runtime/serialize.js';
+import { invokeSlot } from '../../apex/runtime/invoke.js';
+import { isInstance } from '../../apex/runtime/instances.js';
+import { QueryLocator } from '../../stdlib/support/query-locator.js';
+import { ApexList } from '../../values/collections.js';
+import { PlatformError } from '../../values/platform-error.js';
+import { platformType, SOBJECT, type ApexType } from '../../values/type.js';
+import { sobjectType } from '../../values/type.js';
+import type { SObjectRecord } from '../../values/record.js';
+import type { SlotContext } from '../slot.js';
+import type { SlotTransaction, TransactionOptions } from '../transaction.js';
+import { batchableContext } from './contexts.js';
+import { JobStore, type StoredJob } from './job-store.js';
+import { JobTable } from './job-table.js';
+
+/** What the queue keeps of a batch job. */
+export interface BatchPayload {
+  readonly instance: string;
+  readonly scope: number;
+  /** Scopes in all, once `start` has run; null before. */
+  readonly total: number | null;
+  readonly errors: number;
+}
+
+const STATEFUL = platformType('Database', 'Stateful');
+/** A QueryLocator caps the scope (apex_batch_interface). */
+const MAX_LOCATOR_SCOPE = 2000;
+
+/**
+ * Batch Apex: `start`, every scope and `finish` are transactions of their own with fresh limits; a scope that fails
+ * does not undo the others, and `finish` still runs (apex_batch_interface). Scopes that are done are deleted in their
+ * own transaction, so a restart goes on with the next.
+ */
+export function runBatch(context: SlotContext, job: StoredJob, options: TransactionOptions): void {
+  const own = { ...options, quiddity: 'BATCH_APEX' };
+  let payload = JSON.parse(job.payload) as BatchPayload;
+  try {
+    if (payload.total === null) payload = context.transaction(own, (tx) => startBatch(tx, job, payload));
+    for (let next = nextScope(context, job.id); next; next = nextScope(context, job.id)) {
+      payload = runScope(context, job, payload, next, own);
+    }
+    context.transaction(own, (tx) => {
+      invokeSlot(deserializeValue(payload.instance) as object, 'batchable$finish$1', [
+        batchableContext(job.id, job.id)
+      ]);
+      endBatch(tx, job, payload, null);
+    });
+  } catch (error) {
+    context.transaction({}, (tx) => endBatch(tx, job, payload, error));
+  }
+}
+
+function startBatch(tx: SlotTransaction, job: StoredJob, payload: BatchPayload): BatchPayload {
+  const instance = deserializeValue(payload.instance) as object;
+  new JobTable(tx.db).status(job.id, 'Preparing');
+  const scopes = scopesOf(instance, job.id, payload.scope);
+  scopes.forEach((scope, number) =>
+    tx.db.query('INSERT INTO meta.batch_scope (job_id, number, payload) VALUES ($1, $2::int, $3)', [
+      job.id,
+      number,
+      serializeValue(scope)
+    ])
+  );
+  const next = { ...payload, instance: serializeValue(instance), total: scopes.length };
+  savePayload(tx, job.id, next);
+  new JobTable(tx.db).progress(job.id, 0, scopes.length, 0);
+  new JobTable(tx.db).status(job.id, 'Processing');
+  return next;
+}
+
+/** Calls `start` and cuts what it gives into scopes. */
+export function scopesOf(instance: object, jobId: string, size: number): ApexList[] {
+  const source = invokeSlot(instance, 'batchable$start$1', [batchableContext(jobId, jobId)]);
+  if (source === null) throw new PlatformError('System.NullPointerException', 'Attempt to de-reference a null object');
+  const fromQuery = source instanceof QueryLocator;
+  const items = fromQuery ? source.records : iterated(source as object);
+  const limit = fromQuery ? Math.min(size, MAX_LOCATOR_SCOPE) : size;
+  const elementType = fromQuery ? recordType(items) : source instanceof ApexList ? source.elementType : SOBJECT;
+  const scopes: ApexList[] = [];
+  for (let start = 0; start < items.length; start += limit) {
+    scopes.push(new ApexList(elementType, items.slice(start, start + limit)));
+  }
+  return scopes;
+}
+
+const recordType = (items: readonly unknown[]): ApexType =>
+  items[0] ? sobjectType((items[0] as SObjectRecord).objectName) : SOBJECT;
+
+function iterated(source: object): unknown[] {
+  if (source instanceof ApexList) return [...source.items];
+  const iterator = invokeSlot(source, 'iterator$0', []) as object;
+  const items: unknown[] = [];
+  while (invokeSlot(iterator, 'hasnext$0', []) === true) items.push(invokeSlot(iterator, 'next$0', []));
+  return items;
+}
+
+interface Scope {
+  readonly number: number;
+  readonly payload: string;
+}
+
+function nextScope(context: SlotContext, jobId: string): Scope | null {
+  return context.transaction({}, (tx) => {
+    const row = tx.db.query('SELECT number, payload FROM meta.batch_scope WHERE job_id = $1 ORDER BY number LIMIT 1', [
+      jobId
+    ]).rows[0];
+    return row ? { number: Number(row[0]), payload: String(row[1]) } : null;
+  });
+}
+
+function runScope(
+  context: SlotContext,
+  job: StoredJob,
+  payload: BatchPayload,
+  scope: Scope,
+  options: TransactionOptions
+): BatchPayload {
+  const done = (tx: SlotTransaction, next: BatchPayload): BatchPayload => {
+    tx.db.query('DELETE FROM meta.batch_scope WHERE job_id = $1 AND number = $2::int', [job.id, scope.number]);
+    savePayload(tx, job.id, next);
+    new JobTable(tx.db).progress(job.id, scope.number + 1, payload.total ?? 0, next.errors);
+    return next;
+  };
+  try {
+    return context.transaction(options, (tx) => {
+      const instance = deserializeValue(payload.instance) as object;
+      invokeSlot(instance, 'batchable$execute$2', [batchableContext(job.id, job.id), deserializeValue(scope.payload)]);
+      // Members are reset for each scope unless the class says that it is stateful.
+      return done(tx, isInstance(instance, STATEFUL) ? { ...payload, instance: serializeValue(instance) } : payload);
+    });
+  } catch {
+    return context.transaction({}, (tx) => done(tx, { ...payload, errors: payload.errors + 1 }));
+  }
+}
+
+function savePayload(tx: SlotTransaction, jobId: string, payload: BatchPayload): void {
+  tx.db.query('UPDATE meta.job SET payload = $2 WHERE id = $1', [jobId, JSON.stringify(payload)]);
+}
+
+function endBatch(tx: SlotTransaction, job: StoredJob, payload: BatchPayload, error: unknown): void {
+  new JobStore(tx.db).remove(job.id);
+  const status = error === null ? 'Completed' : 'Failed';
+  const text = error === null ? null : `First error: ${describeUncaught(error).message}`;
+  const table = new JobTable(tx.db);
+  table.end(job.id, status, text, tx.now());
+  if (payload.total !== null) table.progress(job.id, payload.total, payload.total, payload.errors);
+}
+
+/** At Test.stopTest: one scope at the most, in the test's own transaction (apex_testing_tools_start_stop_test). */
+export function runTestBatch(tx: SlotTransaction, job: StoredJob): void {
+  const { instance: stored, scope } = JSON.parse(job.payload) as BatchPayload;
+  const instance = deserializeValue(stored) as object;
+  const scopes = scopesOf(instance, job.id, scope);
+  if (scopes.length > 1) {
+    throw new PlatformError(
+      'System.UnexpectedException',
+      'No more than one executeBatch can be called from within a test method. Please make sure the iterable returned from your start method matches the batch size, resulting in one executeBatch invocation.'
+    );
+  }
+  const context = batchableContext(job.id, job.id);
+  for (const list of scopes) invokeSlot(instance, 'batchable$execute$2', [context, list]);
+  invokeSlot(instance, 'batchable$finish$1', [context]);
+}

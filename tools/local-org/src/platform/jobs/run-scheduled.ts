@@ -1,0 +1,49 @@
+import { describeUncaught } from '../../apex/runtime/errors.js';
+import { invokeSlot } from '../../apex/runtime/invoke.js';
+import { deserializeValue } from '../../apex/runtime/serialize.js';
+import type { SlotContext } from '../slot.js';
+import type { SlotTransaction, TransactionOptions } from '../transaction.js';
+import { schedulableContext } from './contexts.js';
+import { nextCronTime } from './cron.js';
+import { JobStore, sqlTime, type StoredJob } from './job-store.js';
+
+/**
+ * One run of a scheduled job, then its next time. Scheduled Apex has synchronous limits (apex_gov_limits); a run that
+ * fails does not end the schedule.
+ */
+export function runScheduled(context: SlotContext, job: StoredJob, options: TransactionOptions): void {
+  const own: TransactionOptions = { ...options, limits: 'synchronous', quiddity: 'SCHEDULED' };
+  try {
+    context.transaction(own, (tx) => {
+      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [schedulableContext(job.id)]);
+      planNext(tx, job, null);
+    });
+  } catch (error) {
+    context.transaction({}, (tx) => planNext(tx, job, describeUncaught(error).message));
+  }
+}
+
+function planNext(tx: SlotTransaction, job: StoredJob, failure: string | null): void {
+  const store = new JobStore(tx.db);
+  const now = tx.now();
+  const next = nextCronTime(job.cron ?? '', now, tx.user.timeZone);
+  const state = next === null ? 'DELETED' : 'WAITING';
+  tx.db.query(
+    `UPDATE crontrigger SET previousfiretime = $2::timestamp, nextfiretime = $3::timestamp, state = $4, timestriggered = timestriggered + 1 WHERE id = $1`,
+    [job.id, sqlTime(now), next === null ? null : sqlTime(next), state]
+  );
+  tx.db.query('UPDATE asyncapexjob SET extendedstatus = $2 WHERE crontriggerid = $1', [
+    job.id,
+    failure?.slice(0, 255) ?? null
+  ]);
+  if (next === null) {
+    tx.db.query(
+      "UPDATE asyncapexjob SET status = 'Completed', completeddate = $2::timestamp WHERE crontriggerid = $1",
+      [job.id, sqlTime(now)]
+    );
+    store.remove(job.id);
+    return;
+  }
+  store.reschedule(job.id, next);
+  tx.pending.push({ job: { id: job.id, runAt: next } });
+}

@@ -1,0 +1,49 @@
+import { startLocalOrg } from '../start.js';
+
+export interface StartFlags {
+  readonly port: number;
+  readonly keep?: boolean;
+  readonly data: string;
+  readonly slots: number;
+  readonly json?: boolean;
+}
+
+/** `local-org start`: runs until it is told to stop. */
+export async function startCommand(flags: StartFlags): Promise<void> {
+  const org = await startLocalOrg({
+    port: flags.port,
+    slots: flags.slots,
+    ...(flags.keep ? { dataDirectory: flags.data } : {})
+  }).catch((error: Error) => {
+    process.stderr.write(`local-org: ${error.message}\n`);
+    process.exit(1);
+  });
+  const { url, accessToken, username, orgId } = org;
+  if (flags.json) {
+    process.stdout.write(`${JSON.stringify({ url, accessToken, username, orgId })}\n`);
+  } else {
+    if (flags.port !== 0 && org.port !== flags.port)
+      process.stdout.write(`Port ${flags.port} is in use; took ${org.port}.\n`);
+    process.stdout.write(
+      [
+        `The local org listens on ${url} (user ${username}).`,
+        'Log in with:',
+        `  SF_ACCESS_TOKEN='${accessToken}' sf org login access-token --instance-url ${url} --alias local --no-prompt`,
+        flags.keep ? `Data is kept in ${flags.data}.` : 'Data is thrown away at the end (--keep keeps it).',
+        'Ctrl-C stops it.',
+        ''
+      ].join('\n')
+    );
+  }
+  const stop = (): void => {
+    org.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        process.stderr.write(`local-org: ${error.message}\n`);
+        process.exit(1);
+      }
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
