@@ -1,3 +1,3 @@
 export { ApexList } from './list.js';
 export { ApexSet } from './set.js';
-export { ApexMap } from './map.js';
+export { ApexMap, FoldedMap } from './map.js';

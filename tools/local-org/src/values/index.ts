@@ -10,7 +10,7 @@ export { TimeValue } from './time.js';
 export { BlobValue } from './blob.js';
 export { EnumValue, platformEnum, platformEnumValue } from './enum.js';
 export { TypeValue } from './type-value.js';
-export { ApexList, ApexMap, ApexSet } from './collections.js';
+export { ApexList, ApexMap, ApexSet, FoldedMap } from './collections.js';
 export { compareNumbers, equalsDeep, equalsStrict, isNumeric, toDecimal, toDouble } from './equality.js';
 export { hashOf, identityHash, stringHash } from './hash.js';
 export { textOf, textOfTyped } from './text.js';

@@ -79,3 +79,28 @@ export class ApexMap {
     this.store.unlock();
   }
 }
+
+/** A map whose text keys ignore case, as the maps of the describe calls do; keys show in lower case. */
+export class FoldedMap extends ApexMap {
+  override has(key: unknown): boolean {
+    return super.has(fold(key));
+  }
+
+  override get(key: unknown): unknown {
+    return super.get(fold(key));
+  }
+
+  override put(key: unknown, value: unknown): unknown {
+    return super.put(fold(key), value);
+  }
+
+  override remove(key: unknown): unknown {
+    return super.remove(fold(key));
+  }
+
+  override copy(): ApexMap {
+    return new FoldedMap(this.keyType, this.valueType, this);
+  }
+}
+
+const fold = (key: unknown): unknown => (typeof key === 'string' ? key.toLowerCase() : key);
