@@ -47,6 +47,23 @@ function firstDifference(operations: readonly Operation[]): [Operation, Operatio
   return first === undefined || other === undefined ? undefined : [first, other];
 }
 
+/** Of several deliveries of one key, one alone is told that it was the first. */
+export function checkOneFirstPerKey(history: readonly Entry[]): Finding[] {
+  const findings: Finding[] = [];
+  for (const [key, operations] of operationsByKey(history)) {
+    const firsts = operations.filter(({ completion }) => completion?.kind === 'ok' && completion.replayed !== true);
+    if (firsts.length < 2) continue;
+    findings.push({
+      checker: 'one-first-per-key',
+      kind: 'violation',
+      key,
+      message: `${firsts.length} deliveries with one key were each taken as new.`,
+      evidence: entriesOf(firsts.slice(0, 2))
+    });
+  }
+  return findings;
+}
+
 /** A key is bound to the content that won: every attempt with other content is refused as a conflict. */
 export function checkConflictsRefused(history: readonly Entry[]): Finding[] {
   const findings: Finding[] = [];
@@ -136,7 +153,7 @@ export function checkAnswersInContract(history: readonly Entry[]): Finding[] {
   const findings: Finding[] = [];
   for (const operation of operationsOf(history)) {
     const { completion } = operation;
-    if (completion?.status === undefined || completion.code !== undefined) continue;
+    if (completion?.status === undefined || answerForCode(completion.code ?? '') !== undefined) continue;
     const escaped = completion.status === 500 || completion.body?.includes('APEX_ERROR') === true;
     findings.push({
       checker: 'answers-in-contract',
@@ -161,9 +178,10 @@ export function checkEveryKeySucceeds(history: readonly Entry[]): Finding[] {
     const refused = operations.find(({ completion }) => completion?.kind === 'fail');
     if (refused === undefined || operations.some(({ completion }) => completion?.kind === 'ok')) continue;
     const { code, body } = refused.completion ?? {};
+    const isSetup = SETUP_REFUSALS.includes(code) || answerForCode(code ?? '') === undefined;
     findings.push({
       checker: 'every-key-succeeds',
-      kind: SETUP_REFUSALS.includes(code) ? 'inconclusive' : 'violation',
+      kind: isSetup ? 'inconclusive' : 'violation',
       key,
       message: `A command that is in order was refused: ${code} ${shorten(body)}`,
       evidence: entriesOf([refused])

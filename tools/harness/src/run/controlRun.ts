@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { buildBrokenProject } from '../controls/overlay.js';
 import type { NegativeControl } from '../controls/control.js';
 import { RunHistory } from '../history/recorder.js';
-import { prepareCaller } from '../org/caller.js';
+import { prepareCallers } from '../org/callers.js';
 import { openLocalTarget } from '../org/localTarget.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
 import { RestClient } from '../org/restClient.js';
@@ -65,12 +65,12 @@ async function runBroken(
     try {
       progress.detail('deploying the broken project');
       await deploySource(target.alias, broken.project.packageDirectories, target.sf);
-      const caller = await prepareCaller(target, admin, permissionSetsOf(broken.project));
+      const callers = await prepareCallers(target, admin, permissionSetsOf(broken.project));
       progress.detail(`running ${scenario.name}`);
       return await runScenario(scenario, sizes, {
         ...setting,
         org: target.org,
-        caller,
+        callers,
         admin,
         history: new RunHistory()
       });

@@ -4,7 +4,7 @@ import { NEGATIVE_CONTROLS } from '../controls/catalogue.js';
 import type { NegativeControl } from '../controls/control.js';
 import { RunHistory } from '../history/recorder.js';
 import { openAliasTarget } from '../org/aliasTarget.js';
-import { prepareCaller } from '../org/caller.js';
+import { prepareCallers, type Callers } from '../org/callers.js';
 import { openLocalTarget, type Target } from '../org/localTarget.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
 import { RestClient } from '../org/restClient.js';
@@ -133,11 +133,11 @@ class LoadTestRun {
     const admin = new RestClient(target.org.admin, target.org.apiVersion);
     try {
       if (this.options.deploy) await this.#deploy(target);
-      const caller = await this.#timed('usersMs', 'permission sets', () =>
-        prepareCaller(target, admin, permissionSetsOf(this.options.project))
+      const callers = await this.#timed('usersMs', 'permission sets', () =>
+        prepareCallers(target, admin, permissionSetsOf(this.options.project))
       );
-      this.#caller = caller;
-      await this.#runScenarios(target.org, caller, admin);
+      this.#caller = callers.integration;
+      await this.#runScenarios(target.org, callers, admin);
     } finally {
       await admin.close();
       await target.org.close();
@@ -157,12 +157,12 @@ class LoadTestRun {
     );
   }
 
-  async #runScenarios(org: Org, caller: Session, admin: RestClient): Promise<void> {
+  async #runScenarios(org: Org, callers: Callers, admin: RestClient): Promise<void> {
     const { progress, signal } = this.environment;
     const start = performance.now();
     const setting: ScenarioSetting = {
       org,
-      caller,
+      callers,
       admin,
       history: this.#history,
       seed: this.#seed,

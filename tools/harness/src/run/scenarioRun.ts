@@ -3,9 +3,10 @@ import { verdictOf, type Finding } from '../checkers/finding.js';
 import { isCompletion, operationsOf, type Entry } from '../history/entry.js';
 import type { RunHistory } from '../history/recorder.js';
 import { LatencyRecorder } from '../measure/latency.js';
+import type { Callers } from '../org/callers.js';
 import { LocalLockWatch } from '../org/lockWatch.js';
 import type { RestClient } from '../org/restClient.js';
-import type { Org, Session } from '../org/session.js';
+import type { Org } from '../org/session.js';
 import type { ScenarioResult } from '../report/results.js';
 import type { AnyScenario, Stage } from '../scenarios/scenario.js';
 import { HarnessError } from './errors.js';
@@ -20,7 +21,7 @@ const KEPT_EVIDENCE = 40;
 /** Where scenarios run, and how. */
 export interface ScenarioSetting {
   readonly org: Org;
-  readonly caller: Session;
+  readonly callers: Callers;
   readonly admin: RestClient;
   readonly history: RunHistory;
   readonly seed: number;
@@ -45,7 +46,8 @@ export async function runScenario(
   const latency = new LatencyRecorder();
   const stage: Stage = {
     org: setting.org,
-    caller: setting.caller,
+    caller: setting.callers.integration,
+    stranger: setting.callers.stranger,
     admin: setting.admin,
     recorder,
     latency,

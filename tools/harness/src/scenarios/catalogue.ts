@@ -1,16 +1,26 @@
 import { UsageError } from '../run/errors.js';
 import { concurrentDuplicates } from './concurrentDuplicates.js';
+import { duplicateEvents } from './duplicateEvents.js';
 import { outOfOrderEvents } from './outOfOrderEvents.js';
+import { partialBatchFailure } from './partialBatchFailure.js';
+import { permanentRejection } from './permanentRejection.js';
 import { responseLostAfterCommit } from './responseLostAfterCommit.js';
+import { sameCommandAgain } from './sameCommandAgain.js';
 import { sameKeyOtherPayload } from './sameKeyOtherPayload.js';
 import type { AnyScenario } from './scenario.js';
+import { unauthorisedCaller } from './unauthorisedCaller.js';
 
 /** Every scenario, in the order in which they are shown. */
 export const SCENARIOS: readonly AnyScenario[] = [
   concurrentDuplicates,
   sameKeyOtherPayload,
+  responseLostAfterCommit,
+  sameCommandAgain,
+  permanentRejection,
+  unauthorisedCaller,
   outOfOrderEvents,
-  responseLostAfterCommit
+  duplicateEvents,
+  partialBatchFailure
 ];
 
 /** @throws UsageError with the names that there are */

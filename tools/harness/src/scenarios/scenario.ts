@@ -23,6 +23,8 @@ export interface Stage {
   readonly org: Org;
   /** The integration user: who sends commands and events. */
   readonly caller: Session;
+  /** A user of the org without any of the project's permission sets; absent where the harness cannot make one. */
+  readonly stranger: Session | undefined;
   /** Reads the final state. */
   readonly admin: RestClient;
   readonly recorder: Recorder;

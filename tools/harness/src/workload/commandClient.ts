@@ -13,6 +13,8 @@ export interface Command {
   readonly key: string;
   /** JSON text, sent as it is. */
   readonly body: string;
+  /** The key as the header spells it; absent: as it is. */
+  readonly keyHeader?: string;
 }
 
 export interface CommandClientOptions {
@@ -37,21 +39,22 @@ export class CommandClient {
   /** One attempt. Never throws for a lost answer: that is an outcome. */
   async attempt(command: Command, client: number, attempt = 1): Promise<Completion> {
     const { recorder, latency, session, signal } = this.options;
-    const invoke = recorder.invoke({ client, attempt, ...command });
+    const { operation, key, body } = command;
+    const invoke = recorder.invoke({ client, attempt, operation, key, body });
     const start = performance.now();
     let end: End;
     try {
       const answer = await this.#http.send({
         method: 'POST',
-        path: commandPath(command.operation),
+        path: commandPath(operation),
         headers: {
           authorization: `Bearer ${session.accessToken}`,
           'content-type': 'application/json',
           accept: 'application/json',
-          [HEADERS.idempotencyKey]: command.key,
+          [HEADERS.idempotencyKey]: command.keyHeader ?? key,
           [HEADERS.correlationId]: `${recorder.scenario}-${invoke}`
         },
-        body: command.body,
+        body,
         signal
       });
       end = interpret(answer);
@@ -81,17 +84,34 @@ export class CommandClient {
   }
 }
 
-/** What an answer tells, by the contract's table; an answer outside of it tells nothing. */
+/**
+ * What an answer tells, by the contract's table. The platform's own refusals (no session, no access, no such resource)
+ * come before any code of the product runs, so they are definite too; every other answer outside the table tells nothing.
+ */
 export function interpret(answer: HttpAnswer): End {
   const text = answer.body.toString('utf8');
-  const entry = classifyAnswer(answer.status, problemCodeOf(text));
-  const kind: CompletionKind =
-    entry === undefined || !entry.definite ? 'unknown' : entry.effect === 'none' ? 'fail' : 'ok';
-  return {
-    kind,
+  const seen = {
     status: answer.status,
-    ...(entry === undefined ? {} : { code: entry.code }),
     replayed: headerOf(answer, HEADERS.replayed) === 'true',
     body: answer.body
   };
+  const entry = classifyAnswer(answer.status, problemCodeOf(text));
+  if (entry !== undefined) {
+    const kind: CompletionKind = !entry.definite ? 'unknown' : entry.effect === 'none' ? 'fail' : 'ok';
+    return { kind, code: entry.code, ...seen };
+  }
+  const refusal = answer.status >= 400 && answer.status < 500 ? platformErrorCode(text) : undefined;
+  return refusal === undefined ? { kind: 'unknown', ...seen } : { kind: 'fail', code: refusal, ...seen };
+}
+
+/** `[{"errorCode":"…","message":"…"}]`; undefined for anything else, and for exceptions of Apex, which may come late. */
+function platformErrorCode(text: string): string | undefined {
+  try {
+    const parsed = JSON.parse(text) as unknown;
+    const first: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
+    if (typeof first !== 'object' || first === null || !('errorCode' in first)) return undefined;
+    return typeof first.errorCode === 'string' && first.errorCode !== 'APEX_ERROR' ? first.errorCode : undefined;
+  } catch {
+    return undefined;
+  }
 }

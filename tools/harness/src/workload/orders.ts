@@ -36,6 +36,32 @@ export function withAmount(order: Order, amount: number): Order {
   return orderWith(order.key, order.orderNumber, amount);
 }
 
+/** A command that cancels an order; its key is its own. */
+export function cancelOrder(order: Order): Command {
+  return {
+    operation: 'cancel-order',
+    key: order.key.replace(/:(\d+)$/, ':cancel-$1'),
+    body: JSON.stringify({ orderNumber: order.orderNumber, reason: 'The customer changed their mind.' })
+  };
+}
+
+/** The same command with key and content written in other ways that mean the same. */
+export function otherSpellings(order: Order): Order[] {
+  const { lines, ...rest } = JSON.parse(order.body) as { lines: Record<string, unknown>[] };
+  const reversed = (value: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(value).reverse());
+  const reordered = { lines: lines.map(reversed), ...reversed(rest) };
+  return [
+    order,
+    { ...order, keyHeader: `"${order.key}"` },
+    { ...order, body: JSON.stringify(reordered, undefined, 2) },
+    { ...order, body: JSON.stringify({ ...reordered, ignoredByTheHandler: null }) },
+    // 12.5 and 12.5000 are one number.
+    { ...order, body: order.body.replace(/(?<="unitPrice":)[\d.]+/g, (price) => Number(price).toFixed(4)) },
+    { ...order, body: order.body.replace(`"${order.orderNumber}"`, `"  ${order.orderNumber} "`) }
+  ];
+}
+
 /** The fields that each content asks for, by payload digest. */
 export function expectedOrders(orders: readonly Order[]): Map<string, Record<string, unknown>> {
   return new Map(

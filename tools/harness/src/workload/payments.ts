@@ -38,6 +38,18 @@ export const SETTLED_PAYMENT: ExpectedEntity = {
   effects: { receipts: 1 }
 };
 
+/** What a payment must look like of which only the success was told. */
+export const SUCCEEDED_PAYMENT: ExpectedEntity = {
+  fields: {
+    Status__c: 'Succeeded',
+    Amount__c: AMOUNT_CENTS / 100,
+    Currency_Code__c: 'EUR',
+    paidOnInvoice: AMOUNT_CENTS / 100
+  },
+  version: timeOf(LIFE.indexOf('charge.succeeded')),
+  effects: { receipts: 1 }
+};
+
 /** @param prefix begins all keys of the scenario */
 export function newPayment(prefix: string, number: number): Payment {
   const chargeId = `${prefix}-ch${number}`;

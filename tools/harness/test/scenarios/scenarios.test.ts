@@ -5,6 +5,7 @@ import { randomFor } from '../../src/run/random.js';
 import { SCENARIOS, scenarioNamed } from '../../src/scenarios/catalogue.js';
 import { permutations } from '../../src/scenarios/outOfOrderEvents.js';
 import { checkLostAnswersReplayed } from '../../src/scenarios/responseLostAfterCommit.js';
+import { newOrder, otherSpellings, withAmount } from '../../src/workload/orders.js';
 import { HistoryBuilder, answers } from '../support/history.js';
 
 function planOf(name: string, seed: number): unknown {
@@ -23,18 +24,35 @@ describe('scenarios', () => {
     expect(() => scenarioNamed('nope')).to.throw("no scenario 'nope'");
   });
 
-  for (const [name, state] of Object.entries({
-    'concurrent-duplicates': { effects: [], ledger: [] },
-    'same-key-other-payload': { effects: [], ledger: [] },
-    'response-lost-after-commit': { effects: [], ledger: [] },
-    'out-of-order-events': { payments: [], events: [] }
-  })) {
+  for (const { name, check } of SCENARIOS) {
     it(`${name} never calls a run valid in which nothing happened`, () => {
-      const findings = scenarioNamed(name).check(planOf(name, 1), [], { ...state, duplicateEffects: 0 });
+      const nothing = { effects: [], ledger: [], payments: [], events: [], duplicateEffects: 0 };
 
-      expect(verdictOf(findings)).to.equal('unknown');
+      expect(verdictOf(check(planOf(name, 1), [], nothing))).to.equal('unknown');
     });
   }
+});
+
+describe('other spellings of a command', () => {
+  const order = newOrder('p', 1, randomFor(1, 'orders'));
+  const meaning = (body: string): unknown => {
+    const { orderNumber, currency, lines } = JSON.parse(body) as Record<string, unknown>;
+    return { orderNumber: String(orderNumber).trim(), currency, lines };
+  };
+
+  it('mean the same and are written differently', () => {
+    const spellings = otherSpellings(order);
+
+    for (const { body, key } of spellings) {
+      expect(meaning(body)).to.deep.equal(meaning(order.body));
+      expect(key).to.equal(order.key);
+    }
+    expect(new Set(spellings.map(({ body, keyHeader }) => `${keyHeader} ${body}`)).size).to.equal(spellings.length);
+  });
+
+  it('differ from other content', () => {
+    expect(meaning(withAmount(order, order.amount + 1).body)).to.not.deep.equal(meaning(order.body));
+  });
 });
 
 describe('permutations', () => {

@@ -32,7 +32,10 @@ describe('what an answer to a command tells', () => {
     [503, problem('IN_PROGRESS').body, 'unknown', 'IN_PROGRESS'],
     [500, '[{"errorCode":"APEX_ERROR","message":"x"}]', 'unknown', undefined],
     [503, '<html>', 'unknown', undefined],
-    [401, '[{"errorCode":"INVALID_SESSION_ID","message":"x"}]', 'unknown', undefined]
+    [400, '[{"errorCode":"APEX_ERROR","message":"x"}]', 'unknown', undefined],
+    [401, '[{"errorCode":"INVALID_SESSION_ID","message":"x"}]', 'fail', 'INVALID_SESSION_ID'],
+    [403, '[{"errorCode":"REQUEST_LIMIT_EXCEEDED","message":"x"}]', 'fail', 'REQUEST_LIMIT_EXCEEDED'],
+    [404, '<html>', 'unknown', undefined]
   ] as const) {
     it(`${status} ${code ?? body.slice(0, 30)}: ${kind}`, () => {
       const end = interpret(httpAnswer(status, body));

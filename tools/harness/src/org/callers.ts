@@ -1,0 +1,85 @@
+import { assignPermissionSets } from '../sf/commands.js';
+import type { RestClient } from './restClient.js';
+import type { Org, Session } from './session.js';
+import type { Target } from './localTarget.js';
+import type { RolePermissionSets } from './permissionSets.js';
+
+/** Profiles that grant next to nothing, the best first. */
+const LEAST_PROFILES = ['Minimum Access - Salesforce', 'Minimum Access - API Only Integrations', 'Standard User'];
+
+/** The users of a run, beside the administrator. */
+export interface Callers {
+  /** Sends commands and events. */
+  readonly integration: Session;
+  /** May do nothing of that; absent where the harness cannot log a second user in. */
+  readonly stranger: Session | undefined;
+}
+
+/**
+ * Prepares the users of a run. On a local org they are new users with the least profile; the integration user gets the
+ * permission sets of an integration user and nothing more. On any other org the harness cannot log a second user in, so
+ * the integration user is the user of the alias, and there is no stranger.
+ */
+export async function prepareCallers(
+  target: Target,
+  admin: RestClient,
+  { integration, operator }: RolePermissionSets
+): Promise<Callers> {
+  const { org, alias, sf } = target;
+  if (!org.isLocal) {
+    await assignPermissionSets(alias, [...operator, ...integration], org.admin.username, sf);
+    await ensureTenant(admin, org.admin.username);
+    return { integration: org.admin, stranger: undefined };
+  }
+  const profileId = await leastProfileId(admin);
+  const names = ['integration', 'stranger'].map((name) => `${name}.${Date.now().toString(36)}@retrysafe.invalid`);
+  for (const username of names) await createUser(admin, username, profileId);
+  const [username, strangerName] = names as [string, string];
+  await assignPermissionSets(alias, integration, username, sf);
+  await ensureTenant(admin, username);
+  return {
+    integration: await openSession(org, admin, username),
+    stranger: await openSession(org, admin, strangerName)
+  };
+}
+
+/** The ledger refuses callers that belong to no tenant. A tenant that is set already stays. */
+async function ensureTenant(admin: RestClient, username: string): Promise<void> {
+  const [user] = await admin.query(`SELECT Id FROM User WHERE Username = '${username}'`);
+  if (user === undefined) throw new Error(`The org has no user ${username}.`);
+  const owner = String(user.Id);
+  const known = await admin.query(`SELECT Id FROM Integration_Tenant__c WHERE SetupOwnerId = '${owner}'`);
+  if (known.length === 0) {
+    await admin.create('Integration_Tenant__c', { SetupOwnerId: owner, Tenant__c: 'load-test' });
+  }
+}
+
+async function createUser(admin: RestClient, username: string, profileId: string): Promise<void> {
+  await admin.create('User', {
+    Username: username,
+    LastName: 'Load Test',
+    Email: username,
+    Alias: username.slice(0, 8),
+    TimeZoneSidKey: 'GMT',
+    LocaleSidKey: 'en_US',
+    EmailEncodingKey: 'UTF-8',
+    LanguageLocaleKey: 'en_US',
+    ProfileId: profileId
+  });
+}
+
+/** Only local orgs give sessions without a login. */
+async function openSession(org: Org, admin: RestClient, username: string): Promise<Session> {
+  const { accessToken } = await admin.call<{ accessToken: string }>('POST', '/local-org/v1/sessions', { username });
+  return { instanceUrl: org.admin.instanceUrl, accessToken, username };
+}
+
+async function leastProfileId(admin: RestClient): Promise<string> {
+  const names = LEAST_PROFILES.map((name) => `'${name}'`).join(', ');
+  const rows = await admin.query(`SELECT Id, Name FROM Profile WHERE Name IN (${names})`);
+  for (const name of LEAST_PROFILES) {
+    const row = rows.find((candidate) => candidate.Name === name);
+    if (row !== undefined) return String(row.Id);
+  }
+  throw new Error(`The org has none of the profiles ${names}.`);
+}
