@@ -37,7 +37,10 @@ export class TestOrg {
     return this.link(sources);
   }
 
-  private link(sources: readonly (string | ApexSource)[], coverage: Map<string, Uint32Array> | null = null): LinkedCode {
+  private link(
+    sources: readonly (string | ApexSource)[],
+    coverage: Map<string, Uint32Array> | null = null
+  ): LinkedCode {
     const units = sources.map((item, index): ApexSource => {
       if (typeof item !== 'string') return item;
       const kind = /^\s*trigger\b/i.test(item) ? 'trigger' : 'class';
