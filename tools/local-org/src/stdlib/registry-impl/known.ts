@@ -5,6 +5,15 @@
 import data from './known-platform.json' with { type: 'json' };
 import { IMPLICIT_NAMESPACES } from './names.js';
 
+/** Namespaces of products that the local org does without: everything in them is known and not supported. */
+const FOREIGN_NAMESPACES = new Set(
+  `cartextension commercebuygrp commercepayments connectapi datasource dataweavescriptresource externalservice flow
+  functions isvpartners lxscheduler reports richmessaging sfc sfdc_checkout sfdc_enablement slack territorymgmt
+  visualeditor wave`.split(/\s+/)
+);
+
+const isForeign = (name: string): boolean => FOREIGN_NAMESPACES.has((name.split('.', 1)[0] ?? '').toLowerCase());
+
 let index: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 const namespaces = new Set<string>();
 
@@ -30,13 +39,14 @@ function membersOf(typeName: string): ReadonlySet<string> | null {
 }
 
 /** @param typeName in any case; a bare name is looked up in System, then Schema. */
-export const knownType = (typeName: string): boolean => membersOf(typeName) !== null;
+export const knownType = (typeName: string): boolean =>
+  membersOf(typeName) !== null || (typeName.includes('.') && isForeign(typeName));
 
 /** @param typeName and @param member in any case. */
 export const knownMember = (typeName: string, member: string): boolean =>
-  membersOf(typeName)?.has(member.toLowerCase()) ?? false;
+  membersOf(typeName)?.has(member.toLowerCase()) ?? isForeign(typeName);
 
 export function knownNamespace(name: string): boolean {
   known();
-  return namespaces.has(name.toLowerCase());
+  return isForeign(name) || namespaces.has(name.toLowerCase());
 }

@@ -1,0 +1,59 @@
+import { currentTransaction } from '../../apex/runtime/transaction.js';
+import { apexTypeOf } from '../../schema/apex-types.js';
+import type { ObjectDefinition } from '../../schema/definitions.js';
+import { ApexList } from '../../values/collections.js';
+import { SObjectRecord } from '../../values/record.js';
+import { SOBJECT, sobjectType, type ApexType } from '../../values/type.js';
+import { jsonError } from './tokens.js';
+import type { JsonNode } from './tree.js';
+
+type Reader = (node: JsonNode, type: ApexType, strict: boolean) => unknown;
+type Entries = readonly (readonly [string, JsonNode])[];
+
+/** A record from the form JSON.serialize gives it; names the object does not have are left out. */
+export function readRecord(node: JsonNode, type: ApexType, read: Reader): SObjectRecord {
+  if (node.kind !== 'object') throw jsonError(`Malformed JSON: Expected '{' at the beginning of object (${type.name})`);
+  const named = objectName(node.entries);
+  const object = currentTransaction().schema.object(type === SOBJECT ? (named ?? '') : type.name);
+  if (!object) throw jsonError(`Invalid sobject type: ${named ?? type.name}`);
+  const record = new SObjectRecord(object.name);
+  for (const [name, value] of node.entries) readMember(record, object, name, value, read);
+  return record;
+}
+
+function objectName(entries: Entries): string | null {
+  const attributes = entries.find(([name]) => name === 'attributes')?.[1];
+  const type = attributes?.kind === 'object' ? attributes.entries.find(([name]) => name === 'type')?.[1] : null;
+  return type?.kind === 'string' ? type.text : null;
+}
+
+function readMember(record: SObjectRecord, object: ObjectDefinition, name: string, node: JsonNode, read: Reader): void {
+  const key = name.toLowerCase();
+  const field = object.fields[key];
+  if (field) {
+    record.fields.set(key, read(node, apexTypeOf(field), false));
+    return;
+  }
+  const lookup = Object.values(object.fields).find((candidate) => candidate.relationshipName?.toLowerCase() === key);
+  if (lookup) {
+    record.parents ??= new Map();
+    const parentType = lookup.referenceTo.length === 1 ? sobjectType(lookup.referenceTo[0]!) : SOBJECT;
+    record.parents.set(key, node.kind === 'null' ? null : readRecord(node, parentType, read));
+    return;
+  }
+  const child = currentTransaction()
+    .schema.childRelationships(object.name)
+    .find((candidate) => candidate.name?.toLowerCase() === key);
+  if (child && node.kind === 'object') {
+    const records = node.entries.find(([entry]) => entry === 'records')?.[1];
+    const childType = sobjectType(child.childObject);
+    record.children ??= new Map();
+    record.children.set(
+      key,
+      new ApexList(
+        childType,
+        records?.kind === 'array' ? records.items.map((item) => readRecord(item, childType, read)) : []
+      )
+    );
+  }
+}
