@@ -22,8 +22,8 @@ export const queryThenInsert: NegativeControl = {
   ]
 };
 
-/** Only a unique field can tell upper from lower case, so both go. */
-function notUnique(file: string): NegativeControl['edits'] {
+/** Takes the uniqueness off a field. Only a unique field can tell upper from lower case, so both go. */
+export function notUnique(file: string): NegativeControl['edits'] {
   return [
     { file, find: '<unique>true</unique>', replace: '<unique>false</unique>' },
     { file, find: '<caseSensitive>true</caseSensitive>', replace: '' }

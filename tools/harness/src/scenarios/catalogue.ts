@@ -1,6 +1,7 @@
 import { UsageError } from '../run/errors.js';
 import { concurrentDuplicates } from './concurrentDuplicates.js';
 import { duplicateEvents } from './duplicateEvents.js';
+import { invalidRequests } from './invalidRequests.js';
 import { outOfOrderEvents } from './outOfOrderEvents.js';
 import { partialBatchFailure } from './partialBatchFailure.js';
 import { permanentRejection } from './permanentRejection.js';
@@ -17,6 +18,7 @@ export const SCENARIOS: readonly AnyScenario[] = [
   responseLostAfterCommit,
   sameCommandAgain,
   permanentRejection,
+  invalidRequests,
   unauthorisedCaller,
   outOfOrderEvents,
   duplicateEvents,

@@ -13,8 +13,8 @@ export interface Command {
   readonly key: string;
   /** JSON text, sent as it is. */
   readonly body: string;
-  /** The key as the header spells it; absent: as it is. */
-  readonly keyHeader?: string;
+  /** Headers that differ from what a correct caller sends; undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface CommandClientOptions {
@@ -47,13 +47,14 @@ export class CommandClient {
       const answer = await this.#http.send({
         method: 'POST',
         path: commandPath(operation),
-        headers: {
+        headers: headersOf({
           authorization: `Bearer ${session.accessToken}`,
           'content-type': 'application/json',
           accept: 'application/json',
-          [HEADERS.idempotencyKey]: command.keyHeader ?? key,
-          [HEADERS.correlationId]: `${recorder.scenario}-${invoke}`
-        },
+          [HEADERS.idempotencyKey]: key,
+          [HEADERS.correlationId]: `${recorder.scenario}-${invoke}`,
+          ...command.headers
+        }),
         body,
         signal
       });
@@ -82,6 +83,12 @@ export class CommandClient {
   async close(): Promise<void> {
     await this.#http.close();
   }
+}
+
+function headersOf(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { HEADERS } from '@retrysafe/contracts';
 import { countDuplicateEffects, type Effect } from '../checkers/effects.js';
 import type { LedgerRow } from '../checkers/ledger.js';
 import { digest } from '../history/digest.js';
@@ -53,7 +54,7 @@ export function otherSpellings(order: Order): Order[] {
   const reordered = { lines: lines.map(reversed), ...reversed(rest) };
   return [
     order,
-    { ...order, keyHeader: `"${order.key}"` },
+    { ...order, headers: { [HEADERS.idempotencyKey]: `"${order.key}"` } },
     { ...order, body: JSON.stringify(reordered, undefined, 2) },
     { ...order, body: JSON.stringify({ ...reordered, ignoredByTheHandler: null }) },
     // 12.5 and 12.5000 are one number.
