@@ -88,6 +88,8 @@ export interface JobGateway {
 export interface CalloutGateway {
   /** @param request and result: see stdlib/System/HttpRequest. Blocks until the answer is there. */
   send(request: HttpCall): HttpAnswer;
+  /** Before a mock answers in a test: counts the callout and refuses it like a real one (pending work, savepoints). */
+  prepareMock(): void;
 }
 
 export interface HttpCall {
