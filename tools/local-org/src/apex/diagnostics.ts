@@ -13,9 +13,11 @@ export const DIAGNOSTICS = {
   'type-unknown': (name: string) => `Invalid type: ${name}`,
   'method-unknown': (signature: string, type: string) =>
     `Method does not exist or incorrect signature: ${signature} from the type ${type}`,
-  'constructor-unknown': (type: string, parameters: string) => `Constructor not defined: [${type}].<Constructor>${parameters}`,
+  'constructor-unknown': (type: string, parameters: string) =>
+    `Constructor not defined: [${type}].<Constructor>${parameters}`,
   'method-ambiguous': (signature: string) => `Ambiguous method signature: ${signature}`,
   'label-unknown': (name: string) => `External string does not exist: ${name}`,
+  'dependent-invalid': (type: string) => `Dependent class is invalid and needs recompilation:\n Class ${type}`,
   'not-supported': (feature: string) => `not supported by the local org: ${feature}`,
   'instance-method-in-static': (signature: string) =>
     `Non static method cannot be referenced from a static context: ${signature}`,
@@ -48,7 +50,8 @@ export const DIAGNOSTICS = {
   'interface-invalid': (type: string) => `Invalid interface: ${type}`,
   'class-invalid': (type: string) => `Invalid class: ${type}`,
   'interface-twice': (type: string) => `Interface already implemented: ${type}`,
-  'interface-method-missing': (type: string, signature: string) => `Class ${type} must implement the method: ${signature}`,
+  'interface-method-missing': (type: string, signature: string) =>
+    `Class ${type} must implement the method: ${signature}`,
   'interface-method-hidden': (type: string, signature: string) =>
     `${type}: Overriding implementations of global or public interface methods must be global or public: ${signature}`,
   'abstract-method-missing': (type: string, signature: string) =>
@@ -99,8 +102,10 @@ export const DIAGNOSTICS = {
     `Operation instanceof is always true since an instance of ${from} is always an instance of ${to}`,
   'instanceof-type': (type: string) => `Operation instanceof is not allowed on type: ${type}`,
   'ternary-types': (left: string, right: string) => `Incompatible types in ternary operator: ${left}, ${right}`,
-  'coalesce-types': (left: string, right: string) => `Incompatible types in null coalescing operator: ${left}, ${right}`,
-  'comparison-types': (left: string, right: string) => `Comparison arguments must be compatible types: ${left}, ${right}`,
+  'coalesce-types': (left: string, right: string) =>
+    `Incompatible types in null coalescing operator: ${left}, ${right}`,
+  'comparison-types': (left: string, right: string) =>
+    `Comparison arguments must be compatible types: ${left}, ${right}`,
   'exact-equality': (type: string) => `Exact equality operator only allowed for reference types: ${type}`,
   'inequality-type': (type: string) => `Inequality operator not allowed for this type: ${type}`,
   'arithmetic-type': () => 'Arithmetic expressions must use numeric arguments',
@@ -114,7 +119,8 @@ export const DIAGNOSTICS = {
   'not-type': (operator: string) => `${operator} operator can only be applied to boolean expressions`,
   'negate-type': () => 'Unary negation must use a numeric argument',
   'complement-type': (type: string) => `Invalid type for bitwise negate: ${type}`,
-  'postfix-type': (type: string) => `Unary postfix increment/decrement can only be applied to numeric expressions: ${type}`,
+  'postfix-type': (type: string) =>
+    `Unary postfix increment/decrement can only be applied to numeric expressions: ${type}`,
   'prefix-type': (which: string, type: string) =>
     `Unary prefix ${which} can only be applied to numeric expressions: ${type}`,
   'condition-type': (type: string) => `Condition expression must be of type Boolean: ${type}`,
@@ -147,7 +153,8 @@ export const DIAGNOSTICS = {
   'no-default-super': (type: string) => `No default constructor available in super type: ${type}`,
   'this-call-place': () => "Call to 'this()' must be the first statement in a constructor method",
   'super-call-place': () => "Call to 'super()' must be the first statement in a constructor method",
-  'instance-in-constructor-call': (name: string) => `Cannot reference instance variables in a constructor invocation: ${name}`,
+  'instance-in-constructor-call': (name: string) =>
+    `Cannot reference instance variables in a constructor invocation: ${name}`,
 
   // assignment
   'not-assignable': () => 'Expression cannot be assigned',
@@ -223,6 +230,12 @@ export class Problems {
     const key = `${pos.line}:${pos.column}:${message}`;
     if (this.found.has(key)) return;
     this.found.set(key, { code, file: this.file, message, line: pos.line, column: pos.column });
+  }
+
+  /** Whether something has been reported at the place, so that a vaguer problem need not be. */
+  hasAt(pos: Position): boolean {
+    const prefix = `${pos.line}:${pos.column}:`;
+    return [...this.found.keys()].some((key) => key.startsWith(prefix));
   }
 
   get isEmpty(): boolean {

@@ -52,8 +52,10 @@ function declareHead(declared: DeclaredType, world: World): void {
   const scope: TypeScope = { ...scopeOf(declared, world), owner: outer ?? { ...symbol, superclass: null } };
   if (syntax.kind === 'class' && syntax.superclass) {
     symbol.superclass = superclassOf(scope, syntax.superclass, world);
+    if (!symbol.superclass) symbol.isIncomplete = true;
   }
   symbol.interfaces = interfacesOf(scope, syntax.interfaces, world);
+  if (symbol.interfaces.length < syntax.interfaces.length) symbol.isIncomplete = true;
 }
 
 function superclassOf(scope: TypeScope, reference: TypeReference, world: World): ApexType | null {
@@ -113,6 +115,7 @@ function breakCycle(declared: DeclaredType, world: World): void {
   if (symbol.superclass && circular(symbol.superclass)) {
     unit.problems.report(syntax.pos, 'circular-definition', symbol.name);
     symbol.superclass = null;
+    symbol.isIncomplete = true;
   }
   if (symbol.interfaces.some(circular)) {
     unit.problems.report(syntax.pos, 'circular-definition', symbol.name);

@@ -115,6 +115,7 @@ function emptySymbol(kind: TypeSymbol['kind'], name: string, outer: TypeSymbol |
     enumValues: [],
     inner: new Map(),
     superclass: null,
+    isIncomplete: false,
     isException: false,
     interfaces: [],
     fields: new Map(),

@@ -4,19 +4,21 @@ import { OBJECT, SOBJECT } from '../../values/type.js';
 import type { MethodDeclaration } from '../ast/nodes.js';
 import { sameTypes } from './declare-members.js';
 import { methodsNamed, type MethodCandidate } from './members.js';
-import { allSupertypes, isInterface } from './relations.js';
+import { allSupertypes, isInterface, isSubtype } from './relations.js';
 import { qualifiedSignature } from './signatures.js';
 import { platformSlot, qualifiedPlatformSlot } from './slots.js';
 import type { Access, MethodSymbol } from './symbols.js';
+import { isUnknown } from './unknown.js';
 import type { DeclaredType } from './units.js';
-import { classChain, type World } from './world.js';
+import { classChain, firstIncomplete, type World } from './world.js';
 
-const RANK: Readonly<Record<Access, number>> = { private: 0, protected: 1, public: 2, global: 3 };
+/** Within one namespace public and global are equally wide. */
+const RANK: Readonly<Record<Access, number>> = { private: 0, protected: 1, public: 2, global: 2 };
 
 export function checkInheritance(declared: DeclaredType, world: World): void {
   const { symbol, syntax, unit } = declared;
   if (syntax?.kind !== 'class') return;
-  if (symbol.isException !== /exception$/i.test(symbol.name)) {
+  if (symbol.isException !== /exception$/i.test(symbol.name) && !symbol.isIncomplete) {
     // A class may end in Exception without being one only when it extends nothing; the platform refuses that as well.
     unit.problems.report(syntax.pos, symbol.isException ? 'exception-name' : 'exception-super', symbol.name);
   }
@@ -50,7 +52,8 @@ function checkOverride(declared: DeclaredType, world: World, syntax: MethodDecla
   const { problems } = declared.unit;
   const base = overriddenBy(world, method);
   if (!base) {
-    if (method.isOverride && !implementsInterfaceMethod(world, method)) {
+    const isKnown = firstIncomplete(world, declared.symbol.type) === null;
+    if (method.isOverride && isKnown && !implementsInterfaceMethod(world, method)) {
       problems.report(syntax.pos, 'override-nothing', qualifiedSignature(method));
     }
     return;
@@ -74,7 +77,7 @@ function checkOverride(declared: DeclaredType, world: World, syntax: MethodDecla
   // Implementing an abstract method needs no keyword (public code leaves it out).
   if (!method.isOverride && !base.isAbstract)
     problems.report(syntax.pos, 'override-keyword', qualifiedSignature(method));
-  if (method.returnType !== base.returnType) {
+  if (!returnsFit(world, method.returnType, base.returnType)) {
     problems.report(
       syntax.pos,
       'override-return',
@@ -87,6 +90,13 @@ function checkOverride(declared: DeclaredType, world: World, syntax: MethodDecla
     problems.report(syntax.pos, 'override-visibility', qualifiedSignature(method));
   }
 }
+
+/** An implementation may return a subtype of what it implements. */
+const returnsFit = (world: World, own: ApexType, required: ApexType): boolean =>
+  own === required ||
+  isUnknown(own) ||
+  isUnknown(required) ||
+  (own.kind === 'user' && required.kind === 'user' && isSubtype(world, own, required));
 
 const implementsInterfaceMethod = (world: World, method: MethodSymbol): boolean =>
   interfaceMethods(world, method.owner).some(
@@ -139,8 +149,9 @@ function checkInterfaces(declared: DeclaredType, world: World): void {
   if (!syntax) return;
   for (const required of interfaceMethods(world, symbol.type)) {
     const method = implementationOf(world, symbol.type, required);
-    const isSame = method !== null && (required.member !== null || method.returnType === required.returnType);
-    if (!method || (!isSame && method.symbol !== null)) {
+    const fits =
+      method !== null && (required.member !== null || returnsFit(world, method.returnType, required.returnType));
+    if (!method || (!fits && method.symbol !== null)) {
       if (!symbol.isAbstract) {
         unit.problems.report(syntax.pos, 'interface-method-missing', symbol.type.name, qualifiedSignature(required));
       }

@@ -30,6 +30,8 @@ export interface TypeSymbol {
   readonly inner: Map<string, TypeSymbol>;
   // Filled when the members are declared, after all type names are known.
   superclass: ApexType | null;
+  /** The source names a superclass or interface that does not exist: members may be missing. */
+  isIncomplete: boolean;
   isException: boolean;
   /** As written: without inherited ones. */
   interfaces: readonly ApexType[];

@@ -38,6 +38,20 @@ export const platformOf = (world: World, type: ApexType): PlatformTypeInfo | nul
 /** The top-level type that holds the symbol: itself or its outer type. */
 export const topLevelKey = (symbol: TypeSymbol): string => (symbol.outer ?? symbol.type.name).toLowerCase();
 
+/** The type itself or the supertype of it whose own supertypes are not all known; null when everything is known. */
+export function firstIncomplete(world: World, type: ApexType): TypeSymbol | null {
+  const pending = [type];
+  const seen = new Set<ApexType>();
+  for (let current = pending.pop(); current; current = pending.pop()) {
+    const symbol = world.symbols.of(current);
+    if (!symbol || seen.has(current)) continue;
+    seen.add(current);
+    if (symbol.isIncomplete) return symbol;
+    pending.push(...symbol.interfaces, ...(symbol.superclass ? [symbol.superclass] : []));
+  }
+  return null;
+}
+
 /** The class chain of the org's classes, the symbol first. Safe on cyclic declarations. */
 export function* classChain(world: World, symbol: TypeSymbol): Generator<TypeSymbol> {
   const seen = new Set<TypeSymbol>();

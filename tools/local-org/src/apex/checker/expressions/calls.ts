@@ -9,6 +9,7 @@ import type { BoundExpression } from '../../bound/nodes.js';
 import { isUnknown, unknown, type BodyContext } from '../context.js';
 import { asSingleRow, convert } from '../convert.js';
 import { chooseOverload, convertArguments } from '../overloads.js';
+import { checkMemberTypes, mayBeInherited } from '../dependents.js';
 import { isVisible } from '../visibility.js';
 import { addErrorOnField } from './add-error.js';
 import { bindConstructorCall } from './constructor-calls.js';
@@ -178,6 +179,7 @@ function callOf(
   if (method.symbol && !isVisible(ctx.world, ctx.owner, method.symbol)) {
     ctx.problems.report(pos, 'method-not-visible', qualifiedSignature(method));
   }
+  if (method.symbol) checkMemberTypes(ctx, method.owner, [method.returnType, ...method.parameters], pos);
   const target = targetOf(ctx, node, receiver, method);
   const converted = convertArguments(ctx, args, method.parameters);
   const isSuper = receiver.kind === 'value' && receiver.isSuper;
@@ -272,6 +274,7 @@ function reportMissing(
   args: readonly BoundExpression[],
   type: ApexType | null = null
 ): BoundExpression {
+  if (type && mayBeInherited(ctx, type, node.pos)) return unknown(node.pos);
   const parameters = parameterText(args.map((arg) => arg.type));
   const key = type ? platformKey(type) : typeName;
   const hasSignatures = type !== null && methodsNamed(ctx.world, type, node.name).length > 0;

@@ -19,6 +19,7 @@ import type { BoundExpression } from '../../bound/nodes.js';
 import { unknown, isUnknown, type BodyContext } from '../context.js';
 import { asSingleRow } from '../convert.js';
 import { callPlatform } from '../platform-members.js';
+import { checkMemberTypes, mayBeInherited } from '../dependents.js';
 import { isTypeVisible, isVisible } from '../visibility.js';
 import { bindExpression } from './expression.js';
 import { referentOfName, staticField, viaAccessor } from './names.js';
@@ -29,7 +30,10 @@ import { parentType, relationshipField, sobjectMember } from './sobject-fields.j
 export function bindReference(ctx: BodyContext, node: NameExpression | FieldAccessExpression): BoundExpression {
   const referent = referentOf(ctx, node);
   if (!referent) {
-    if (!ctx.problems.hasAt(node.pos)) ctx.problems.report(node.pos, 'variable-unknown', node.name);
+    const isInherited = node.kind === 'name' && mayBeInherited(ctx, ctx.owner.type, node.pos);
+    if (!isInherited && !ctx.problems.hasAt(node.pos)) {
+      ctx.problems.report(node.pos, 'variable-unknown', node.name);
+    }
     return unknown(node.pos);
   }
   const value = valueOf(referent);
@@ -137,7 +141,8 @@ export function valueMember(
   const symbol = ctx.world.symbols.of(type);
   if (symbol) {
     const field = fieldNamed(ctx.world, symbol, name);
-    if (!field) return platformProperty(ctx, target, node);
+    if (!field) return platformProperty(ctx, target, node) ?? (mayBeInherited(ctx, type, pos) ? unknown(pos) : null);
+    checkMemberTypes(ctx, field.owner, [field.type], pos);
     if (field.isStatic) return null;
     if (!isVisible(ctx.world, ctx.owner, field)) {
       ctx.problems.report(pos, 'variable-not-visible', `${field.owner.name}.${field.name}`);
@@ -267,6 +272,7 @@ function namespaceMember(ctx: BodyContext, path: readonly string[], node: FieldA
   if (path.length === 1 && space === 'schema' && key === 'sobjecttype') return { kind: 'object-describes' };
   if (path.length === 1 && space === 'system' && key === 'label') return { kind: 'labels' };
   if (path.length === 1 && space === 'system' && key === 'trigger') return { kind: 'trigger' };
+  if (path.length === 1 && space === 'system' && key === 'page') return { kind: 'pages' };
   const full = [...path, node.name];
   const type = typeNamed(ctx.world, ctx.owner, full);
   if (type) return { kind: 'type', type, path: full };
@@ -303,6 +309,10 @@ function fieldSet(ctx: BodyContext, fieldSets: BoundExpression, node: FieldAcces
 
 function label(ctx: BodyContext, node: FieldAccessExpression): BoundExpression {
   const declared = ctx.world.labels.get(node.name.toLowerCase());
+  if (declared === undefined && node.name.toLowerCase() === 'site') {
+    ctx.problems.report(node.pos, 'not-supported', 'Label.Site');
+    return unknown(node.pos);
+  }
   if (declared === undefined) {
     ctx.problems.report(node.pos, 'label-unknown', node.name);
     return unknown(node.pos);

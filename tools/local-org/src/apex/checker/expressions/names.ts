@@ -4,6 +4,7 @@ import type { BoundExpression } from '../../bound/nodes.js';
 import { fieldNamed } from '../../binder/members.js';
 import { dependOn, typeNamed, userTypeNamed } from '../../binder/type-names.js';
 import type { FieldSymbol, TypeSymbol } from '../../binder/symbols.js';
+import { checkMemberTypes } from '../dependents.js';
 import { isVisible } from '../visibility.js';
 import { unknown, type BodyContext } from '../context.js';
 import type { Referent } from './referents.js';
@@ -50,6 +51,7 @@ function fieldReference(ctx: BodyContext, field: FieldSymbol, node: NameExpressi
     ctx.problems.report(node.pos, 'instance-in-constructor-call', field.name);
     return unknown(node.pos);
   }
+  checkMemberTypes(ctx, field.owner, [field.type], node.pos);
   return {
     kind: 'field',
     field,
@@ -70,6 +72,7 @@ export function staticField(
   node: { readonly pos: NameExpression['pos'] }
 ): BoundExpression {
   dependOn(ctx.typeScope, field.owner);
+  checkMemberTypes(ctx, field.owner, [field.type], node.pos);
   return {
     kind: 'field',
     field,

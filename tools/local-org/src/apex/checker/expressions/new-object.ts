@@ -12,6 +12,7 @@ import type { BoundExpression } from '../../bound/nodes.js';
 import { isUnknown, unknown, type BodyContext } from '../context.js';
 import { convert } from '../convert.js';
 import { chooseOverload, convertArguments } from '../overloads.js';
+import { checkMemberTypes } from '../dependents.js';
 import { isVisible } from '../visibility.js';
 import { exceptionConstructors } from './exception-constructors.js';
 import { bindExpression } from './expression.js';
@@ -75,6 +76,7 @@ function newInstance(
   }
   const { overload } = choice;
   if (choice.kind === 'ambiguous') ctx.problems.report(node.pos, 'method-ambiguous', `[${type.name}].<Constructor>`);
+  checkMemberTypes(ctx, type, overload.parameters, node.pos);
   const converted = convertArguments(ctx, args, overload.parameters);
   if (!overload.symbol) return { kind: 'new-exception', args: converted, type, pos: node.pos };
   if (!isVisible(ctx.world, ctx.owner, overload.symbol)) {

@@ -1,5 +1,5 @@
 /** Fields, parents and child lists of records. */
-import { ID, listOf, SOBJECT, sobjectType, type ApexType } from '../../../values/type.js';
+import { ID, listOf, SOBJECT, sobjectType, STRING, type ApexType } from '../../../values/type.js';
 import type { Position } from '../../ast/nodes.js';
 import { apexTypeOf } from '../../../schema/apex-types.js';
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../../schema/definitions.js';
@@ -67,7 +67,12 @@ function genericMember(
   if (target.type !== SOBJECT) return null;
   const base = { kind: 'sobject-field', target, object: null, safe, pos } as const;
   if (name.toLowerCase() === 'id') return { ...base, field: 'Id', role: 'value', type: ID };
-  for (const object of possibleParents(ctx.world, target)) {
+  const parents = possibleParents(ctx.world, target);
+  // Name records, which stand for polymorphic parents, know the object of the record.
+  if (parents.length > 0 && name.toLowerCase() === 'type') {
+    return { ...base, field: 'Type', role: 'value', type: STRING };
+  }
+  for (const object of parents) {
     const field = object.fields[name.toLowerCase()];
     if (field) return { ...base, field: field.name, role: 'value', type: apexTypeOf(field) };
     const relation = relationshipField(object, name);

@@ -1,7 +1,7 @@
 /** What may stand on the left of an assignment. */
 import type { Expression } from '../../ast/nodes.js';
+import { isSubtype } from '../../binder/relations.js';
 import type { FieldSymbol } from '../../binder/symbols.js';
-import { topLevelKey } from '../../binder/world.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 import { isUnknown, type BodyContext, type LocalVariable } from '../context.js';
 import { isVisible } from '../visibility.js';
@@ -50,8 +50,8 @@ function checkField(ctx: BodyContext, target: FieldExpression, node: Expression)
 }
 
 function mayInitialize(ctx: BodyContext, field: FieldSymbol): boolean {
-  const owner = ctx.world.symbols.of(field.owner);
-  if (!owner || topLevelKey(owner) !== topLevelKey(ctx.owner) || field.owner !== ctx.owner.type) return false;
+  // The constructor of a subclass may set what the superclass has left open.
+  if (!isSubtype(ctx.world, ctx.owner.type, field.owner)) return false;
   if (field.isStatic) return ctx.body.kind === 'initializer' && ctx.body.isStatic;
   return ctx.body.kind === 'constructor' || (ctx.body.kind === 'initializer' && !ctx.body.isStatic);
 }
