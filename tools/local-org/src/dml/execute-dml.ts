@@ -69,7 +69,7 @@ export function executeDml(
   statement.release();
   context.log('DML_END', '');
   return rows.map((row) => {
-    if (!row.failed && row.created) row.record.fields.set('id', row.id);
+    if (!row.failed && row.record.id === null) row.record.fields.set('id', row.id);
     return {
       id: row.failed ? row.record.id : row.id,
       success: !row.failed,
@@ -100,18 +100,23 @@ function runsOf(context: DmlContext, operation: DmlOperation, rows: readonly Dml
       `Cannot have more than ${MAX_RUNS} chunks in a single operation. Please rearrange the data to reduce chunking.`
     );
   }
-  for (const run of runs) {
-    const allowed =
-      operation === 'delete' ? run.object.deletable : operation === 'update' ? run.object.updateable : true;
-    const insertable = operation === 'insert' || operation === 'upsert' ? run.object.createable : true;
-    if (!allowed || !insertable) {
-      throw new PlatformError(
-        'System.TypeException',
-        `DML operation ${titleCase(operation)} not allowed on ${run.object.name}`
-      );
-    }
-  }
+  for (const run of runs) checkAllowed(operation, run.object);
   return runs;
+}
+
+/** Some objects are not for DML at all: events are published, custom metadata is deployed. */
+function checkAllowed(operation: DmlOperation, object: ObjectDefinition): void {
+  const allowed: Readonly<Record<DmlOperation, boolean>> = {
+    insert: object.createable,
+    update: object.updateable,
+    upsert: object.createable && object.updateable,
+    delete: object.deletable,
+    undelete: object.deletable && object.fields['isdeleted'] !== undefined
+  };
+  const never = object.kind === 'custom-metadata' || object.kind === 'platform-event';
+  if (allowed[operation] && !never) return;
+  const message = `DML operation ${titleCase(operation)} not allowed on ${object.name}`;
+  throw new PlatformError('System.TypeException', message);
 }
 
 function saveRun(context: DmlContext, operation: DmlOperation, run: Run, options: DmlOptions): void {

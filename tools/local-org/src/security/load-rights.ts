@@ -152,9 +152,10 @@ function entityGrants(db: SyncConnection, ids: readonly string[], grants: readon
 
 /** Names in lower case, without `Permissions`. */
 function systemGrants(db: SyncConnection, schema: OrgSchema, grants: readonly Grant[]): Set<string> {
-  const fields = Object.keys(schema.object('PermissionSet')?.fields ?? {}).filter((key) =>
-    key.startsWith('permissions')
-  );
+  // By type too: PermissionSetGroupId begins with the same letters.
+  const fields = Object.entries(schema.object('PermissionSet')?.fields ?? {})
+    .filter(([key, field]) => key.startsWith('permissions') && field.type === 'boolean')
+    .map(([key]) => key);
   const muting = Object.keys(schema.object('MutingPermissionSet')?.fields ?? {});
   const columns = fields.map((field) => `"${field}"`).join(', ');
   const mutingColumns = fields.map((field) => (muting.includes(field) ? `"${field}"` : 'false')).join(', ');

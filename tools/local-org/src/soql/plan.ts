@@ -32,7 +32,7 @@ export class QueryPlan {
   private key(run: QueryRun, cap: number | null): string {
     let key = cap === null ? 'all' : String(cap);
     for (const bind of this.binds) key += `,${shapeOf(bindValue(bind, run))}`;
-    for (const object of this.objects) if (run.visibleOwners(object) !== null) key += `,${object.name}`;
+    for (const object of this.objects) key += `,${run.sharing.predicate(object, object.name, () => '') ?? ''}`;
     return key;
   }
 }

@@ -1,6 +1,6 @@
 import { SqlError, type SqlParameter, type SqlResult } from '../database/connection.js';
 import type { AccessOptions, ExecutionContext } from '../schema/execution.js';
-import { visibleOwners } from '../security/sharing.js';
+import { sharingFilter } from '../security/sharing.js';
 import { ApexList } from '../values/collections.js';
 import type { SObjectRecord } from '../values/record.js';
 import { sobjectType } from '../values/type.js';
@@ -85,7 +85,7 @@ function prepare(
     now: context.now(),
     timeZone: context.user.timeZone,
     userId: context.user.id,
-    visibleOwners: (object) => visibleOwners(context, object, effective)
+    sharing: sharingFilter(context, effective, 'read')
   };
   const cap = options.unlimited ? null : context.limits.limit('queryRows') + 1;
   return { query, statement: plan.statement(run, cap), run };

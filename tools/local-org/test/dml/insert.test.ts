@@ -1,18 +1,11 @@
 import { expect } from 'chai';
-import { executeDml, type DmlOptions } from '../../src/dml/index.js';
+import { executeDml } from '../../src/dml/index.js';
 import { runQuery } from '../../src/soql/index.js';
 import { Decimal } from '../../src/values/decimal.js';
-import { PlatformError, type DmlErrorDetail } from '../../src/values/platform-error.js';
-import type { SObjectRecord } from '../../src/values/record.js';
+import type { DmlErrorDetail } from '../../src/values/platform-error.js';
+import { ALL, caught, PARTIAL, select, SYSTEM } from './support/harness.js';
 import { SHOP } from './support/objects.js';
-import { record, TestOrg, type TestContext } from './support/org.js';
-
-const SYSTEM = { mode: 'system', sharing: false } as const;
-const ALL: DmlOptions = { allOrNone: true, access: SYSTEM, externalIdField: null };
-const PARTIAL: DmlOptions = { ...ALL, allOrNone: false };
-
-const select = (context: TestContext, text: string, ...binds: unknown[]): readonly SObjectRecord[] =>
-  runQuery(context, text, binds, SYSTEM).records;
+import { record, TestOrg } from './support/org.js';
 
 describe('insert', function () {
   this.timeout(30_000);
@@ -102,13 +95,3 @@ describe('insert', function () {
     });
   });
 });
-
-export function caught(body: () => unknown): PlatformError {
-  try {
-    body();
-  } catch (error) {
-    if (error instanceof PlatformError) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-}

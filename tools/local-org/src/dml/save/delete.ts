@@ -1,7 +1,9 @@
 import { sqlName } from '../../schema/ddl/names.js';
 import type { ChildRelationship, FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
 import { timestampText } from '../../soql/values/to-sql.js';
+import { checkSharing } from '../checks/sharing.js';
 import { good, type Chunk } from './chunk.js';
+import { rollUp } from './roll-up.js';
 import { runTriggers } from './run-triggers.js';
 import { loadOld } from './update.js';
 
@@ -11,6 +13,7 @@ export function deleteChunk(chunk: Chunk): void {
     if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in a delete call', ['Id']);
   }
   loadOld(chunk);
+  checkSharing(chunk);
   for (const row of good(chunk)) row.work = row.old ?? row.work;
   runTriggers(chunk, 'before', 'delete');
   if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
@@ -18,6 +21,7 @@ export function deleteChunk(chunk: Chunk): void {
   if (ids.length > 0) new Deletion(chunk).run(chunk.object, ids, 0);
   if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
   runTriggers(chunk, 'after', 'delete');
+  rollUp(chunk);
 }
 
 /** Deletes rows and what hangs on them. Cascades run no triggers, as on the platform. */

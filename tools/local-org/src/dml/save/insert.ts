@@ -1,9 +1,11 @@
 import { explainConflicts, failDuplicate } from '../write/conflicts.js';
 import { insertRows } from '../write/insert-rows.js';
 import { checkReferences } from '../checks/references.js';
+import { resolveParents } from './resolve-parents.js';
 import { good, type Chunk } from './chunk.js';
 import { checkRequired, isStored, takeColumns } from './columns.js';
 import { newRecord, stamp } from './defaults.js';
+import { rollUp } from './roll-up.js';
 import { runTriggers } from './run-triggers.js';
 
 /** An opponent on a unique key that vanishes each time we look; more often than this is no coincidence. */
@@ -17,6 +19,7 @@ export function insertChunk(chunk: Chunk): void {
       row.fail('INVALID_FIELD_FOR_INSERT_UPDATE', 'cannot specify Id in an insert call', ['Id']);
     } else row.work = newRecord(chunk, row);
   }
+  resolveParents(chunk);
   runTriggers(chunk, 'before', 'insert');
   const stored = Object.values(object.fields).filter((field) => isStored(chunk, field) && field.type !== 'id');
   const keys = stored.map((field) => field.name.toLowerCase());
@@ -29,6 +32,7 @@ export function insertChunk(chunk: Chunk): void {
   if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
   write(chunk);
   runTriggers(chunk, 'after', 'insert');
+  rollUp(chunk);
 }
 
 function write(chunk: Chunk): void {

@@ -7,6 +7,7 @@ import { loadRows } from '../write/load-rows.js';
 import { SqlError } from '../../database/connection.js';
 import { Savepoint } from '../savepoint.js';
 import { good, type Chunk } from './chunk.js';
+import { rollUp } from './roll-up.js';
 import { runTriggers } from './run-triggers.js';
 import { isStored, takeColumns } from './columns.js';
 import { stamp } from './defaults.js';
@@ -42,6 +43,7 @@ export function undeleteChunk(chunk: Chunk): void {
     stamp(chunk, row.work, false);
   }
   runTriggers(chunk, 'after', 'undelete');
+  rollUp(chunk);
 }
 
 function restore(chunk: Chunk, id: string, deletedAt: number | null): void {

@@ -1,10 +1,14 @@
+import type { FieldDefinition } from '../../schema/definitions.js';
 import { checkReferences } from '../checks/references.js';
+import { checkSharing } from '../checks/sharing.js';
 import { copyRecord, type DmlRow } from '../row.js';
 import { loadRows, rowStates } from '../write/load-rows.js';
 import { updateRows } from '../write/update-rows.js';
 import { fieldOf, good, type Chunk } from './chunk.js';
 import { checkRequired, isStored, takeColumns } from './columns.js';
 import { isWritable, stamp } from './defaults.js';
+import { resolveParents } from './resolve-parents.js';
+import { hasRollUps, rollUp } from './roll-up.js';
 import { hasTriggers, runTriggers } from './run-triggers.js';
 
 /** The save order of changed rows. Errors are left in the rows. */
@@ -14,7 +18,9 @@ export function updateChunk(chunk: Chunk): void {
   }
   const whole = needsOldRows(chunk);
   if (whole) loadOld(chunk);
+  checkSharing(chunk);
   for (const row of good(chunk)) layOver(chunk, row);
+  resolveParents(chunk);
   runTriggers(chunk, 'before', 'update');
   for (const row of good(chunk)) {
     const keys = changedKeys(chunk, row);
@@ -38,9 +44,10 @@ export function updateChunk(chunk: Chunk): void {
   }
   if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
   runTriggers(chunk, 'after', 'update');
+  rollUp(chunk);
 }
 
-const needsOldRows = (chunk: Chunk): boolean => hasTriggers(chunk, 'update');
+const needsOldRows = (chunk: Chunk): boolean => hasTriggers(chunk, 'update') || hasRollUps(chunk);
 
 /** Puts the rows' old state into them; fails those that are gone. */
 export function loadOld(chunk: Chunk): void {
@@ -80,15 +87,20 @@ function layOver(chunk: Chunk, row: DmlRow): void {
   row.work.fields.set('id', row.id);
   for (const [name, value] of row.record.fields) {
     const field = fieldOf(chunk.object, name);
-    if (field && isWritable(field, 'update')) row.work.fields.set(name, value);
+    if (field && mayWrite(chunk, field)) row.work.fields.set(name, value);
   }
 }
+
+/** Roll-ups are written by the save order itself. */
+const mayWrite = (chunk: Chunk, field: FieldDefinition): boolean =>
+  isWritable(field, 'update') || (chunk.internal && field.rollup !== null);
 
 /** Fields the caller set, and those a trigger changed. */
 function changedKeys(chunk: Chunk, row: DmlRow): string[] {
   return [...row.work.fields.keys()].filter((key) => {
     const field = chunk.object.fields[key];
-    if (!field || !isWritable(field, 'update') || !isStored(chunk, field)) return false;
-    return row.record.fields.has(key) || row.work.fields.get(key) !== row.old?.fields.get(key);
+    if (!field || !mayWrite(chunk, field) || !isStored(chunk, field)) return false;
+    if (row.record.fields.has(key)) return true;
+    return row.old === null || row.work.fields.get(key) !== row.old.fields.get(key);
   });
 }

@@ -1,5 +1,7 @@
+import { generatedExpression } from '../../schema/ddl/columns.js';
 import { sqlName, sequenceName } from '../../schema/ddl/names.js';
 import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
+import { columnReader } from '../../soql/values/from-sql.js';
 import type { DmlContext } from '../context.js';
 import type { DmlRow } from '../row.js';
 import { autoNumberSql } from './auto-number.js';
@@ -9,7 +11,8 @@ import { castColumn, columnArrays, unnest } from './arrays.js';
  * Writes new rows in one statement. A row that collides with a unique index is left out: PostgreSQL waits for another
  * transaction that is inserting the same key, and takes the row when that one rolls back.
  *
- * @returns the rows that were left out. Auto-numbers of the others are put into their records.
+ * @returns the rows that were left out. What the database made of the others (auto-numbers, names of persons) is put into
+ * their records.
  */
 export function insertRows(context: DmlContext, object: ObjectDefinition, rows: readonly DmlRow[]): DmlRow[] {
   const keys = [...new Set(rows.flatMap((row) => [...row.columns.keys()]))].sort();
@@ -19,7 +22,11 @@ export function insertRows(context: DmlContext, object: ObjectDefinition, rows: 
   );
   const columns = [...keys, ...numbered.map((field) => field.name)].map(sqlName);
   const values = [...keys.map((key, index) => castColumn(object, key, `v.c${index}`)), ...numbers];
-  const returned = ['id', ...numbered.map((field) => sqlName(field.name))];
+  const made = [
+    ...numbered,
+    ...Object.values(object.fields).filter((field) => generatedExpression(object, field) !== null)
+  ];
+  const returned = ['id', ...made.map((field) => sqlName(field.name))];
   const sql =
     `INSERT INTO ${sqlName(object.name)} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${unnest(keys.length, 1)} ` +
     `ON CONFLICT DO NOTHING RETURNING ${returned.join(', ')}`;
@@ -28,8 +35,8 @@ export function insertRows(context: DmlContext, object: ObjectDefinition, rows: 
   return rows.filter((row) => {
     const values = written.get(row.id);
     if (!values) return true;
-    numbered.forEach((field: FieldDefinition, index) => {
-      row.work.fields.set(field.name.toLowerCase(), values[index + 1] ?? null);
+    made.forEach((field: FieldDefinition, index) => {
+      row.work.fields.set(field.name.toLowerCase(), columnReader(field.type)(values[index + 1] ?? null));
     });
     return false;
   });

@@ -1,5 +1,5 @@
 import type { SqlParameter } from '../../database/connection.js';
-import type { ObjectDefinition } from '../../schema/definitions.js';
+import type { SharingFilter } from '../../security/sharing.js';
 import type { Bind, Value } from '../ast.js';
 import { SObjectRecord } from '../../values/record.js';
 import { queryException } from '../problem.js';
@@ -14,8 +14,7 @@ export interface QueryRun {
   readonly now: number;
   readonly timeZone: string;
   readonly userId: string;
-  /** Whose rows of an object count: null is everybody's. */
-  visibleOwners(object: ObjectDefinition): readonly string[] | null;
+  readonly sharing: SharingFilter;
 }
 
 /** Makes a parameter of the statement anew for each execution. */

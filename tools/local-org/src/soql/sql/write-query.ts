@@ -123,9 +123,9 @@ class QueryWriter {
     if (query.scope !== 'everything' && query.object.fields['ownerid']) {
       tests.push(`${table}.ownerid = ${this.parameters.once('user', (now) => now.userId)}`);
     }
-    if (run.visibleOwners(query.object) !== null) {
-      tests.push(`${table}.ownerid = ANY(${this.parameters.add((now) => now.visibleOwners(query.object), 'text[]')})`);
-    }
+    const owners = (): string => this.parameters.once('owners', (now) => now.sharing.owners, 'text[]');
+    const shared = run.sharing.predicate(query.object, table, owners);
+    if (shared !== null) tests.push(shared);
     return tests;
   }
 

@@ -98,6 +98,36 @@ export const SHOP: readonly ObjectDefinition[] = [
         onDelete: 'setNull'
       },
       {
+        name: 'Lines_Total__c',
+        type: 'currency',
+        precision: 18,
+        scale: 2,
+        createable: false,
+        updateable: false,
+        rollup: {
+          operation: 'sum',
+          childObject: 'Shop_Line__c',
+          childLookup: 'Order__c',
+          childField: 'Amount__c',
+          filters: []
+        }
+      },
+      {
+        name: 'Big_Lines__c',
+        type: 'double',
+        precision: 18,
+        scale: 0,
+        createable: false,
+        updateable: false,
+        rollup: {
+          operation: 'count',
+          childObject: 'Shop_Line__c',
+          childLookup: 'Order__c',
+          childField: null,
+          filters: [{ field: 'Shop_Line__c.Amount__c', operation: 'greaterOrEqual', value: '10' }]
+        }
+      },
+      {
         name: 'Number_Auto__c',
         type: 'string',
         length: 30,
