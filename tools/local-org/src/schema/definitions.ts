@@ -60,6 +60,8 @@ export interface FieldDefinition {
   readonly autoNumberFormat: string | null;
   /** Formula source; such a field is read-only and computed by queries. */
   readonly formula: string | null;
+  /** Of a formula: empty numbers count as 0. Absent: they stay empty. */
+  readonly formulaBlanksAsZero?: boolean;
   /** Default value formula source. */
   readonly defaultFormula: string | null;
   readonly picklist: readonly PicklistValue[] | null;

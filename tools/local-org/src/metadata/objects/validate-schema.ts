@@ -1,0 +1,135 @@
+import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
+import type { DeployContext } from '../deploy/context.js';
+import { componentKey, problem, type Component } from '../model/component.js';
+
+/** Checks what only the whole schema can tell: targets of lookups, roll-ups, names of relationships, formulas. */
+export function validateSchema(context: DeployContext, schema: OrgSchema): void {
+  for (const { component } of context.ofType('CustomField')) {
+    const [objectName = '', fieldName = ''] = component.fullName.split('.');
+    const object = schema.object(objectName);
+    const field = object && schema.field(objectName, fieldName);
+    if (object && field) context.fail(component, fieldMessages(schema, object, field));
+  }
+  for (const { component } of context.ofType('FieldSet')) context.fail(component, fieldSetMessages(schema, component));
+  for (const { component } of context.ofType('ValidationRule'))
+    context.fail(component, ruleMessages(schema, component));
+  for (const { type, fullName, fileName } of danglingReferences(context, schema)) {
+    context.problems.push(
+      problem(
+        { type, fullName, fileName },
+        `This ${type === 'CustomObject' ? 'object' : 'field'} is referenced elsewhere in the org. Remove the usage and try again.`
+      )
+    );
+  }
+}
+
+function fieldMessages(schema: OrgSchema, object: ObjectDefinition, field: FieldDefinition): string[] {
+  const messages: string[] = [];
+  for (const target of field.referenceTo) {
+    const parent = schema.object(target);
+    if (!parent) messages.push(`referenceTo value of '${target}' does not resolve to a valid sObject type`);
+    else if (field.masterDetail && object.kind !== 'custom') {
+      messages.push(`A master-detail relationship cannot be created on ${object.name}`);
+    } else if (parent.kind === 'platform-event')
+      messages.push(`referenceTo value of '${target}' cannot be a platform event`);
+  }
+  if (field.childRelationshipName !== null) {
+    for (const target of field.referenceTo) {
+      const others = schema
+        .childRelationships(target)
+        .filter(
+          (other) =>
+            other.name?.toLowerCase() === field.childRelationshipName?.toLowerCase() &&
+            !(other.childObject === object.name && other.field === field.name)
+        );
+      if (others.length > 0) {
+        messages.push(
+          `There is already a Child Relationship named ${field.childRelationshipName.replace(/__r$/, '')} on ${target}.`
+        );
+      }
+    }
+  }
+  messages.push(...rollupMessages(schema, object, field));
+  if (field.unique && !['string', 'email', 'double'].includes(field.type)) {
+    messages.push(`A field of this type cannot be unique: ${field.name}`);
+  }
+  return messages;
+}
+
+function rollupMessages(schema: OrgSchema, object: ObjectDefinition, field: FieldDefinition): string[] {
+  const { rollup } = field;
+  if (!rollup) return [];
+  const lookup = schema.field(rollup.childObject, rollup.childLookup);
+  if (!lookup) return [`Could not resolve the summary foreign key ${rollup.childObject}.${rollup.childLookup}`];
+  if (
+    !lookup.masterDetail ||
+    !lookup.referenceTo.some((target) => target.toLowerCase() === object.name.toLowerCase())
+  ) {
+    return [`${rollup.childObject}.${rollup.childLookup} is no master-detail relationship to ${object.name}`];
+  }
+  const names = [
+    ...(rollup.childField === null ? [] : [rollup.childField]),
+    ...rollup.filters.map((filter) => filter.field)
+  ];
+  return names
+    .filter((name) => !schema.field(rollup.childObject, name))
+    .map((name) => `Field ${name} does not exist on ${rollup.childObject}. Check spelling.`);
+}
+
+function fieldSetMessages(schema: OrgSchema, component: Component): string[] {
+  const [objectName = '', name = ''] = component.fullName.split('.');
+  const fieldSet = schema
+    .object(objectName)
+    ?.fieldSets.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+  return (fieldSet?.fields ?? [])
+    .filter(({ path }) => !resolves(schema, objectName, path))
+    .map(({ path }) => `In field: field - no CustomField named ${objectName}.${path} found`);
+}
+
+/** A path like `Account.Owner.Name` from an object leads to a field. */
+export function resolves(schema: OrgSchema, objectName: string, path: string): boolean {
+  const [first = '', ...rest] = path.split('.');
+  const object = schema.object(objectName);
+  if (!object) return false;
+  if (rest.length === 0) return schema.field(objectName, first) !== null;
+  const step = Object.values(object.fields).find(
+    (field) =>
+      field.relationshipName?.toLowerCase() === first.toLowerCase() || field.name.toLowerCase() === first.toLowerCase()
+  );
+  return step?.referenceTo.some((target) => resolves(schema, target, rest.join('.'))) ?? false;
+}
+
+function ruleMessages(schema: OrgSchema, component: Component): string[] {
+  const [objectName = '', name = ''] = component.fullName.split('.');
+  const rule = schema
+    .object(objectName)
+    ?.validationRules.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+  if (!rule?.displayField || schema.field(objectName, rule.displayField)) return [];
+  return [`In field: errorDisplayField - no CustomField named ${objectName}.${rule.displayField} found`];
+}
+
+/** Deleted objects and fields that something which stays still names. */
+function danglingReferences(
+  context: DeployContext,
+  schema: OrgSchema
+): { type: string; fullName: string; fileName: string }[] {
+  const found: { type: string; fullName: string; fileName: string }[] = [];
+  for (const removed of context.removed.values()) {
+    if (context.incoming.has(componentKey(removed.type, removed.fullName))) continue;
+    const at = { type: removed.type, fullName: removed.fullName, fileName: removed.fileName };
+    if (removed.type === 'CustomObject' && schema.childRelationships(removed.fullName).length > 0) found.push(at);
+    if (removed.type !== 'CustomField') continue;
+    const [objectName = '', fieldName = ''] = removed.fullName.split('.');
+    const used = [...schema.objects()].some((object) =>
+      Object.values(object.fields).some(
+        ({ rollup }) =>
+          rollup?.childObject.toLowerCase() === objectName.toLowerCase() &&
+          [rollup.childField, rollup.childLookup, ...rollup.filters.map(({ field }) => field)].some(
+            (name) => name?.toLowerCase() === fieldName.toLowerCase()
+          )
+      )
+    );
+    if (used) found.push(at);
+  }
+  return found;
+}

@@ -1,0 +1,29 @@
+import type { RowHandler } from './handler.js';
+import { codeValues } from './apex-class.js';
+
+const HEAD = /^\s*trigger\s+\w+\s+on\s+(?<object>\w+)\s*\((?<events>[^)]*)\)/i;
+
+/** Source: https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_triggers.htm */
+export const apexTrigger: RowHandler = {
+  type: 'ApexTrigger',
+  elements: { type: 'ApexTrigger', used: ['apiVersion', 'status', 'fullName'], cosmetic: ['packageVersions'] },
+  apply: (entry, rows) => {
+    const values = codeValues(entry);
+    const source = String(values.Body).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
+    const head = HEAD.exec(source)?.groups;
+    const events = (head?.events ?? '').toLowerCase().replace(/\s+/g, ' ');
+    const on = (event: string): boolean => events.includes(event);
+    return rows.put('ApexTrigger', entry.stored?.id ?? null, {
+      ...values,
+      TableEnumOrId: rows.schema.object(head?.object ?? '')?.name ?? head?.object ?? '',
+      UsageBeforeInsert: on('before insert'),
+      UsageAfterInsert: on('after insert'),
+      UsageBeforeUpdate: on('before update'),
+      UsageAfterUpdate: on('after update'),
+      UsageBeforeDelete: on('before delete'),
+      UsageAfterDelete: on('after delete'),
+      UsageAfterUndelete: on('after undelete')
+    });
+  },
+  remove: (stored, rows) => rows.delete('ApexTrigger', 'Id', stored.id)
+};
