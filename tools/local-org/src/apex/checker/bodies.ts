@@ -96,8 +96,13 @@ class MemberBinder {
     };
   }
 
-  private body(kind: BodyKind['kind'], isStatic: boolean, returnType: ApexType | null = null): BodyContext {
-    return new BodyContext(this.unit, this.declared.symbol, { kind, isStatic, returnType });
+  private body(
+    kind: BodyKind['kind'],
+    isStatic: boolean,
+    returnType: ApexType | null = null,
+    property: FieldSymbol | null = null
+  ): BodyContext {
+    return new BodyContext(this.unit, this.declared.symbol, { kind, isStatic, returnType, property });
   }
 
   private field(syntax: FieldDeclaration): void {
@@ -132,7 +137,7 @@ class MemberBinder {
       : undefined;
     let setter: BoundProperty['setter'];
     if (syntax.setter) {
-      const ctx = this.body('setter', field.isStatic, VOID);
+      const ctx = this.body('setter', field.isStatic, VOID, field);
       const parameter = ctx.declare('value', field.type, syntax.setter.pos);
       setter = { body: syntax.setter.body ? bindStatements(ctx, syntax.setter.body).statement : null, parameter };
     }
@@ -140,7 +145,7 @@ class MemberBinder {
   }
 
   private getterBody(field: FieldSymbol, body: BlockStatement): BoundBlock {
-    const ctx = this.body('getter', field.isStatic, field.type);
+    const ctx = this.body('getter', field.isStatic, field.type, field);
     const { statement, completion } = bindStatements(ctx, body);
     if (completion === 'yes') ctx.problems.report(body.pos, 'return-missing', field.type.name);
     return statement;

@@ -23,8 +23,10 @@ export function bindUnit(unit: DeclaredUnit, world: World): BoundUnit {
     .map((declared) => bindType(context, declared));
   const block = (syntax: BlockStatement, kind: BodyKind['kind']): BoundBlock => {
     if (!holder) throw new Error('a unit without a type');
-    return bindStatements(new BodyContext(context, holder.symbol, { kind, isStatic: true, returnType: null }), syntax)
-      .statement;
+    return bindStatements(
+      new BodyContext(context, holder.symbol, { kind, isStatic: true, returnType: null, property: null }),
+      syntax
+    ).statement;
   };
   const trigger =
     ast.kind === 'trigger-unit'

@@ -3,7 +3,7 @@ import type { Position } from '../ast/nodes.js';
 import { isUnknown, UNKNOWN } from '../binder/unknown.js';
 import type { DeclaredUnit } from '../binder/units.js';
 import type { TypeScope } from '../binder/type-names.js';
-import type { TypeSymbol } from '../binder/symbols.js';
+import type { FieldSymbol, TypeSymbol } from '../binder/symbols.js';
 import type { World } from '../binder/world.js';
 import type { BoundAccess, BoundExpression, BoundLocal } from '../bound/nodes.js';
 import type { Problems } from '../diagnostics.js';
@@ -25,6 +25,8 @@ export interface BodyKind {
   /** Type of the value that `return` must carry; null when none. */
   readonly returnType: ApexType | null;
   readonly isStatic: boolean;
+  /** The property whose accessor this is: there its name means the backing field. */
+  readonly property: FieldSymbol | null;
 }
 
 /** One unit while its bodies are checked. */

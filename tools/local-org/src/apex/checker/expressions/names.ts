@@ -84,9 +84,14 @@ export function staticField(
   };
 }
 
-/** Whether reading or writing the property calls accessors; inside its own accessors too, as on the platform. */
-export const viaAccessor = (_ctx: BodyContext, field: FieldSymbol): boolean =>
-  field.kind === 'property' && ((field.getter?.call ?? false) || (field.setter?.call ?? false));
+/**
+ * Whether reading or writing the property calls accessors. Inside its own accessors the name means the backing field.
+ * Source: Apex Developer Guide, "Apex Properties" (the examples of BasicProperty).
+ */
+export const viaAccessor = (ctx: BodyContext, field: FieldSymbol): boolean =>
+  field.kind === 'property' &&
+  field !== ctx.body.property &&
+  ((field.getter?.call ?? false) || (field.setter?.call ?? false));
 
 /** The name as a type, a namespace or a name of the language; null when it is none. */
 export function typeReferent(ctx: BodyContext, name: string): Referent | null {
