@@ -40,6 +40,7 @@ ${list(NEGATIVE_CONTROLS.map((control) => ({ name: control.name, text: `${contro
 
 REPORT
 ${list([
+  { name: 'report.html', text: 'Verdicts, findings and charts on one page that needs nothing else.' },
   { name: 'results.json', text: 'Verdicts, numbers and findings, by a published schema.' },
   { name: 'history.jsonl', text: 'Every attempt and every answer, one entry a line.' },
   { name: 'junit.xml', text: 'The verdicts for a pipeline.' }

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Entry } from '../history/entry.js';
 import { writeHistory } from '../history/file.js';
 import { UsageError } from '../run/errors.js';
+import { toHtml } from './html/page.js';
 import { toJUnit } from './junit.js';
 import type { Results } from './results.js';
 import schema from './results.schema.json' with { type: 'json' };
@@ -53,12 +54,13 @@ export async function dropReportFolder({ path }: ReportFolder): Promise<void> {
   await rmdir(path).catch(() => undefined);
 }
 
-/** Writes history.jsonl, results.json and junit.xml. */
-export async function writeReport(folder: ReportFolder, results: Results, history: Iterable<Entry>): Promise<void> {
+/** Writes history.jsonl, results.json, junit.xml and report.html. */
+export async function writeReport(folder: ReportFolder, results: Results, history: readonly Entry[]): Promise<void> {
   assertResults(results);
   await writeHistory(join(folder.path, 'history.jsonl'), history);
   await writeFile(join(folder.path, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
   await writeFile(join(folder.path, 'junit.xml'), toJUnit(results));
+  await writeFile(join(folder.path, 'report.html'), toHtml(results, history));
   if (folder.linked) await linkLatest(folder.path);
 }
 
