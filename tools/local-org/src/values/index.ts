@@ -11,6 +11,7 @@ export { BlobValue } from './blob.js';
 export { EnumValue, platformEnum, platformEnumValue } from './enum.js';
 export { TypeValue } from './type-value.js';
 export { ApexList, ApexMap, ApexSet, FoldedMap } from './collections.js';
+export { CollectionIterator } from './collection-iterator.js';
 export { compareNumbers, equalsDeep, equalsStrict, isNumeric, toDecimal, toDouble } from './equality.js';
 export { hashOf, identityHash, stringHash } from './hash.js';
 export { textOf, textOfTyped } from './text.js';

@@ -1,3 +1,4 @@
+import { CollectionIterator } from './collection-iterator.js';
 import { PlatformError } from './platform-error.js';
 import { lockedCollection } from './keyed-store.js';
 import { equalsStrict } from './equality.js';
@@ -75,6 +76,11 @@ export class ApexList {
 
   copy(): ApexList {
     return new ApexList(this.elementType, [...this.items]);
+  }
+
+  /** Iterable#iterator, for calls through the interface. */
+  iterator$0(): CollectionIterator {
+    return new CollectionIterator(this.elementType, this.items);
   }
 
   [Symbol.iterator](): IterableIterator<unknown> {

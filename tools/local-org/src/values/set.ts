@@ -1,3 +1,4 @@
+import { CollectionIterator } from './collection-iterator.js';
 import { KeyedStore } from './keyed-store.js';
 import type { ApexType } from './type.js';
 
@@ -52,6 +53,11 @@ export class ApexSet {
 
   copy(): ApexSet {
     return new ApexSet(this.elementType, this);
+  }
+
+  /** Iterable#iterator, for calls through the interface. */
+  iterator$0(): CollectionIterator {
+    return new CollectionIterator(this.elementType, this);
   }
 
   values(): IterableIterator<unknown> {

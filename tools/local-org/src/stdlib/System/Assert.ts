@@ -3,7 +3,7 @@ import type { TypeValue } from '../../values/type-value.js';
 import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { assertEqual, assertNotEqual, failAssertion } from '../support/assertions.js';
-import { isInstance } from '../support/assignability.js';
+import { isInstance } from '../../apex/runtime/instances.js';
 import { apexReference } from '../support/reference.js';
 
 type Message = string | null;

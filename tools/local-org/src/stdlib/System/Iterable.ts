@@ -1,7 +1,6 @@
 import type { ApexList, ApexSet } from '../../values/collections.js';
 import { definePlatformType } from '../define.js';
-import { iterate, type IterableSlots } from '../support/iterate.js';
-import { CollectionIterator } from '../support/iterators.js';
+import type { IterableSlots } from '../support/iterate.js';
 import { apexGuide } from '../support/reference.js';
 
 export default definePlatformType({
@@ -12,6 +11,4 @@ export default definePlatformType({
 });
 
 /** The iterator of anything that is Iterable: a collection of the platform or an instance of the org's own class. */
-export function iteratorOf(value: ApexList | ApexSet | IterableSlots): unknown {
-  return 'iterator$0' in value ? value.iterator$0() : new CollectionIterator(value.elementType, iterate(value));
-}
+export const iteratorOf = (value: ApexList | ApexSet | IterableSlots): unknown => value.iterator$0();

@@ -8,7 +8,7 @@ import { SOBJECT, type ApexType } from '../../values/type.js';
 import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { iterate } from '../support/iterate.js';
-import { CollectionIterator } from '../support/iterators.js';
+import { CollectionIterator } from '../../values/collection-iterator.js';
 import { cloneRecord } from '../support/record-copy.js';
 import { apexReference } from '../support/reference.js';
 import { sobjectTypeToken } from '../support/tokens.js';

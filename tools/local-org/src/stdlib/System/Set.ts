@@ -6,7 +6,7 @@ import type { ApexType } from '../../values/type.js';
 import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { iterate } from '../support/iterate.js';
-import { CollectionIterator } from '../support/iterators.js';
+import { CollectionIterator } from '../../values/collection-iterator.js';
 import { apexReference } from '../support/reference.js';
 
 type Values = ApexList | ApexSet;

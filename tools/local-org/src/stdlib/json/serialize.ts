@@ -147,17 +147,24 @@ class Serializer {
   }
 
   private instance(instance: UserInstance): void {
-    const members = instance as unknown as Record<string, unknown>;
     this.writer.startObject();
     for (const field of instance.$class.fields) {
       if (field.isTransient) continue;
-      const value = members[field.jsName] ?? null;
+      const value = memberValue(instance, field.jsName, field.hasAccessors);
       if (value === null && this.suppressNulls) continue;
       this.writer.name(field.name);
       this.write(value, field.type);
     }
     this.writer.endObject();
   }
+}
+
+/** Value of a field; of a property with accessors what its getter answers. */
+function memberValue(instance: UserInstance, jsName: string, hasAccessors: boolean): unknown {
+  const members = instance as unknown as Record<string, unknown>;
+  const getter = hasAccessors ? members[`$get_${jsName}`] : undefined;
+  const value = typeof getter === 'function' ? (getter.call(instance) as unknown) : members[jsName];
+  return value ?? null;
 }
 
 /** JSON text of objects that stand for one value; null for structures. */

@@ -126,10 +126,17 @@ function userValue(node: JsonNode, type: ApexType, strict: boolean): unknown {
   for (const [name, value] of entriesOf(node, type)) {
     const wanted = name.toLowerCase();
     const field = runtime.fields.find((candidate) => candidate.name.toLowerCase() === wanted);
-    if (field && !field.isTransient) instance[field.jsName] = typedValue(value, field.type, strict);
+    if (field && !field.isTransient) setMember(instance, field, typedValue(value, field.type, strict));
     else if (strict && !field) throw jsonError(`Unknown field: ${type.name}.${name}`);
   }
   return instance;
+}
+
+/** Fills a field; a property through its setter. */
+function setMember(instance: Record<string, unknown>, field: RuntimeClass['fields'][number], value: unknown): void {
+  const setter = field.hasAccessors ? instance[`$set_${field.jsName}`] : undefined;
+  if (typeof setter === 'function') setter.call(instance, value);
+  else instance[field.jsName] = value;
 }
 
 function enumValue(node: JsonNode, runtime: RuntimeClass): EnumValue {

@@ -1,7 +1,7 @@
 import { PlatformObject } from '../../values/object.js';
 import type { SObjectRecord } from '../../values/record.js';
 import { platformType, SOBJECT } from '../../values/type.js';
-import { CollectionIterator } from './iterators.js';
+import { CollectionIterator } from '../../values/collection-iterator.js';
 
 const TYPE = platformType('Database', 'QueryLocator');
 const ITERATOR = platformType('Database', 'QueryLocatorIterator');

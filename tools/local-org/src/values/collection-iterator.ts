@@ -1,10 +1,9 @@
-import { PlatformObject } from '../../values/object.js';
-import { PlatformError } from '../../values/platform-error.js';
-import { platformType, type ApexType } from '../../values/type.js';
-import type { IteratorSlots } from './iterate.js';
+import { PlatformObject } from './object.js';
+import { PlatformError } from './platform-error.js';
+import { platformType, type ApexType } from './type.js';
 
 /** The iterator of a List, a Set or a Map's keys. */
-export class CollectionIterator extends PlatformObject implements IteratorSlots {
+export class CollectionIterator extends PlatformObject {
   private readonly values: readonly unknown[];
   private at = 0;
 
