@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CompilationUnit } from './ast/nodes.js';
 import type { BoundUnit } from './bound/nodes.js';
-import { checkUnits, type CheckEnvironment, type SourceUnit, type SymbolTable } from './checker/index.js';
+import { checkUnits, declareUnits, type CheckEnvironment, type SourceUnit, type SymbolTable } from './checker/index.js';
 import { unitMeta } from './emitter/meta.js';
 import { emitUnit } from './emitter/unit.js';
 import { parseUnit, type UnitKind } from './parser/parse.js';
@@ -79,6 +79,15 @@ export function compileAnonymous(
   const [compiled] = result.compiled;
   if (!compiled) throw new Error('an anonymous block was neither compiled nor refused');
   return { compiled };
+}
+
+/** The types that sources of the org declare: what an anonymous block is compiled against. */
+export function symbolsOf(sources: readonly ApexSource[], environment: CheckEnvironment): SymbolTable {
+  const units = sources.flatMap(({ kind, fileName, source, apiVersion }) => {
+    const parsed = parseCached(source, kind, fileName);
+    return 'unit' in parsed ? [{ ast: parsed.unit, apiVersion, fileName }] : [];
+  });
+  return declareUnits(units, environment);
 }
 
 /** Emits one checked unit. */

@@ -1,9 +1,9 @@
 import type { BoundExpression, OperandKind } from '../bound/nodes.js';
 import { converted } from './conversions.js';
 import { expression, quoted } from './expressions.js';
-import { fieldHolder, getterName, setterName, sobjectField } from './fields.js';
+import { fieldHolder, fieldText, getterName, setterName, sobjectField } from './fields.js';
 import { isNonNull } from './nullness.js';
-import { arithmetic } from './operators.js';
+import { arithmetic, concatenated, textOperand } from './operators.js';
 import type { FunctionScope } from './scope.js';
 
 type Node<K extends BoundExpression['kind']> = Extract<BoundExpression, { kind: K }>;
@@ -76,7 +76,7 @@ function placeOf(node: BoundExpression, scope: FunctionScope, once: boolean): Pl
 function fieldPlace(node: Node<'field'>, scope: FunctionScope, once: boolean): Place {
   const target = node.target && !node.field.isStatic ? held(node.target, scope, once) : { setup: '', text: 'this' };
   const holder = fieldHolder(node.field, target.text, scope);
-  if (!node.viaAccessor) return { ...plainPlace(`${holder}.${node.field.jsName}`), setup: target.setup };
+  if (!node.viaAccessor) return { ...plainPlace(fieldText(node.field, target.text, scope)), setup: target.setup };
   return {
     setup: target.setup,
     read: `${holder}.${getterName(node.field)}()`,
@@ -128,11 +128,11 @@ export function compoundAssignment(node: Node<'compound-assign'>, scope: Functio
 
 function combined(node: Node<'compound-assign'>, place: Place, scope: FunctionScope): string {
   const { operands, operator } = node;
-  const right = expression(node.value, scope);
   if (operands === 'string') {
-    const isText = isNonNull(node.target, scope.nonNull) || isNonNull(node.value, scope.nonNull);
-    return isText ? `(${place.read}+${right})` : `(""+${place.read}+${right})`;
+    const left = { text: place.read, isText: isNonNull(node.target, scope.nonNull) };
+    return concatenated(left, textOperand(node.value, scope));
   }
+  const right = expression(node.value, scope);
   const check = (text: string, operand: BoundExpression): string =>
     isNonNull(operand, scope.nonNull) ? text : `(${text}??$npe())`;
   const left = check(place.read, node.target);

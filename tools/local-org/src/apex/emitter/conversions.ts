@@ -29,6 +29,8 @@ const HELPERS: Readonly<Partial<Record<Conversion, string>>> = {
 /** Types whose JavaScript values turn into Apex's text by JavaScript's own concatenation. */
 const PLAIN_TEXT: ReadonlySet<string> = new Set(['string', 'id', 'integer', 'long', 'boolean', 'decimal']);
 
+export const isPlainText = (type: ApexType): boolean => type.kind === 'primitive' && PLAIN_TEXT.has(type.key);
+
 export function conversion(node: Node<'convert'>, scope: FunctionScope): string {
   const { conversion: kind, operand } = node;
   if (kind === 'to-string') return text(operand, scope);
@@ -48,7 +50,7 @@ export function converted(kind: Conversion, value: string): string {
 
 function text(operand: BoundExpression, scope: FunctionScope): string {
   const value = expression(operand, scope);
-  if (operand.type.kind === 'primitive' && PLAIN_TEXT.has(operand.type.key)) {
+  if (isPlainText(operand.type)) {
     return isString(operand) && isNonNull(operand, scope.nonNull) ? value : `(""+${value})`;
   }
   return operand.type.key === 'double' ? `$doubleText(${value})` : `$text(${value})`;

@@ -8,14 +8,24 @@ type Node<K extends BoundExpression['kind']> = Extract<BoundExpression, { kind: 
 export const getterName = (field: BoundField): string => `$get_${field.jsName}`;
 export const setterName = (field: BoundField): string => `$set_${field.jsName}`;
 
-/** Object that holds a field: the statics of its class, or the target. A null target fails in JavaScript by itself. */
+/** Static fields are variables of their unit; other units reach them as properties of the statics. */
+export const staticVariable = (field: BoundField): string => `s$${field.jsName}`;
+
+/** Object whose property (or accessor) a field is: the statics of its class, or the target. */
 export function fieldHolder(field: BoundField, target: string, scope: FunctionScope): string {
   return field.isStatic ? scope.unit.statics(field.owner) : target;
 }
 
+/** Text that reads or assigns the field itself. A null target fails in JavaScript by itself. */
+export function fieldText(field: BoundField, target: string, scope: FunctionScope): string {
+  if (field.isStatic && scope.unit.isOwnUnit(field.owner)) return staticVariable(field);
+  return `${fieldHolder(field, target, scope)}.${field.jsName}`;
+}
+
 export function field(node: Node<'field'>, target: string, scope: FunctionScope): string {
-  const holder = fieldHolder(node.field, target, scope);
-  return node.viaAccessor ? `${holder}.${getterName(node.field)}()` : `${holder}.${node.field.jsName}`;
+  return node.viaAccessor
+    ? `${fieldHolder(node.field, target, scope)}.${getterName(node.field)}()`
+    : fieldText(node.field, target, scope);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { BoundExpression, OperandKind } from '../bound/nodes.js';
+import { isPlainText } from './conversions.js';
 import { condition, expression, required } from './expressions.js';
 import { isNonNull } from './nullness.js';
 import type { FunctionScope } from './scope.js';
@@ -73,13 +74,29 @@ function decimalMethod(operator: string): string {
 
 /** Operands of a String `+`; a null operand reads `null`. */
 export function concatenation(left: BoundExpression, right: BoundExpression, scope: FunctionScope): string {
-  const [first, second] = [textOperand(left, scope), textOperand(right, scope)];
-  // JavaScript adds two nulls as numbers, so one side must be text.
-  const isText = isNonNull(left, scope.nonNull) || isNonNull(right, scope.nonNull);
-  return isText ? `(${first}+${second})` : `(""+${first}+${second})`;
+  return concatenated(textOperand(left, scope), textOperand(right, scope));
 }
 
-const textOperand = (node: BoundExpression, scope: FunctionScope): string => expression(node, scope);
+/** One operand; `isText` when JavaScript surely has a string there. */
+export interface TextOperand {
+  readonly text: string;
+  readonly isText: boolean;
+}
+
+/** JavaScript adds two nulls or numbers as numbers, so one side must be text. */
+export const concatenated = (left: TextOperand, right: TextOperand): string =>
+  `(${left.isText || right.isText ? '' : '""+'}${left.text}+${right.text})`;
+
+/** What JavaScript turns into the right text by itself needs no conversion. */
+export function textOperand(node: BoundExpression, scope: FunctionScope): TextOperand {
+  if (node.kind === 'convert' && node.conversion === 'to-string' && isPlainText(node.operand.type)) {
+    return { text: expression(node.operand, scope), isText: isText(node.operand, scope) };
+  }
+  return { text: expression(node, scope), isText: isText(node, scope) };
+}
+
+const isText = (node: BoundExpression, scope: FunctionScope): boolean =>
+  (node.type.key === 'string' || node.type.key === 'id') && isNonNull(node, scope.nonNull);
 
 function relational(
   operator: Operator,

@@ -9,7 +9,7 @@ import type {
   BoundStatement,
   BoundType
 } from '../bound/nodes.js';
-import { getterName, setterName } from './fields.js';
+import { getterName, setterName, staticVariable } from './fields.js';
 import { functionName, staticFunction } from './functions.js';
 import { TICK } from './loops.js';
 import { nonNullLocals } from './nullness.js';
@@ -50,7 +50,7 @@ function functionText(unit: UnitScope, owner: BoundType | null, name: string, bo
 function hasCalls(block: BoundBlock): boolean {
   let found = false;
   walk(block, (node) => {
-    if (node.kind === 'call' || node.kind === 'new') found = true;
+    if (node.kind === 'call' || node.kind === 'new' || node.kind === 'constructor-call') found = true;
     return !found;
   });
   return found;
@@ -58,7 +58,7 @@ function hasCalls(block: BoundBlock): boolean {
 
 /**
  * The JavaScript class of a type: fields only, so that every instance has the same shape; methods follow as pieces.
- * @param superclass expression for the JavaScript class it extends.
+ * @param superclass expression for the JavaScript class it extends; empty when there is none.
  */
 export function classText(unit: UnitScope, type: BoundType, superclass: string): string {
   const name = classVariable(type.type);
@@ -70,7 +70,8 @@ export function classText(unit: UnitScope, type: BoundType, superclass: string):
   const fields = instanceFields(type).map((field) => `this.${field.jsName}=null;`);
   const ofPlatform = type.isException && type.superclass?.kind !== 'user';
   const argument = ofPlatform ? unit.typeConstant(type.superclass ?? EXCEPTION) : '';
-  return `class ${name} extends ${superclass}{constructor(){super(${argument});${fields.join('')}}}`;
+  const [heritage, call] = superclass ? [` extends ${superclass}`, `super(${argument});`] : ['', ''];
+  return `class ${name}${heritage}{constructor(){${call}${fields.join('')}}}`;
 }
 
 /** Fields and backing fields of automatic properties. */
@@ -122,7 +123,8 @@ function bridges(unit: UnitScope, type: BoundType): void {
 function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundConstructor): Piece {
   const [first, ...rest] = constructor.body.statements;
   const call = first?.kind === 'expression' && first.expression.kind === 'constructor-call' ? first.expression : null;
-  const initialize = call?.which === 'this' ? '' : `this.${initializerName(type)}();`;
+  const isInitializer = call?.which !== 'this' && type.instanceInitializers.length > 0;
+  const initialize = isInitializer ? `this.${initializerName(type)}();` : '';
   const emit = (): void => {
     const { writer } = unit;
     const name = functionName(type.type, '$init', constructor.slot);
@@ -132,7 +134,7 @@ function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundCo
       `${classVariable(type.type)}.prototype.${constructor.slot}=function ${name}(${parameters.join(',')}){`
     );
     const temporaries = writer.reserve();
-    writer.write(TICK);
+    if (hasCalls(constructor.body)) writer.write(TICK);
     if (call && first) statements({ ...constructor.body, statements: [first] }, scope);
     writer.write(initialize);
     statements({ ...constructor.body, statements: call ? rest : constructor.body.statements }, scope);
@@ -144,12 +146,11 @@ function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundCo
 
 function accessorPieces(unit: UnitScope, type: BoundType, property: BoundProperty): readonly Piece[] {
   const prototype = `${classVariable(type.type)}.prototype`;
-  const holder = property.isStatic ? '$L.s' : 'this';
+  const own = property.isStatic ? staticVariable(property) : `this.${property.jsName}`;
   const accessor = (kind: 'get' | 'set', block: BoundBlock | null, parameter: string): Piece => {
     const slot = kind === 'get' ? getterName(property) : setterName(property);
     const name = functionName(type.type, `__sfdc_${property.name}`, slot);
-    const automatic =
-      kind === 'get' ? `return ${holder}.${property.jsName};` : `${holder}.${property.jsName}=${parameter};`;
+    const automatic = kind === 'get' ? `return ${own};` : `${own}=${parameter};`;
     const emit = (): void => {
       if (!property.isStatic) unit.writer.write(`${prototype}.${slot}=`);
       functionText(unit, type, name, {
@@ -191,7 +192,7 @@ function initializerPieces(unit: UnitScope, type: BoundType): readonly Piece[] {
   const all: Piece = {
     pos: null,
     emit: () => {
-      unit.writer.write(`${prototype}.${own}=function(){${calls}};`);
+      if (calls) unit.writer.write(`${prototype}.${own}=function(){${calls}};`);
       if (staticCalls) unit.writer.write(`function ${staticInitializerName(type)}(){${staticCalls}}`);
     }
   };
@@ -208,10 +209,20 @@ function initializerPiece(unit: UnitScope, type: BoundType, node: BoundStatement
   return { pos: node.pos, emit };
 }
 
-/** Class that holds the statics of the unit, its static methods and its JavaScript classes. */
+/**
+ * Static fields as variables, and the class through which other units see them, the static methods and the JavaScript
+ * classes. Its constructor starts a transaction's statics.
+ */
 export function staticsText(type: BoundType): string {
-  const fields = staticFields(type).map((field) => `this.${field.jsName}=null;`);
-  return `class $Statics{constructor(){${fields.join('')}}}`;
+  const fields = staticFields(type);
+  const variables = fields.map(staticVariable);
+  const accessors = fields.map((field) => {
+    const variable = staticVariable(field);
+    return `get ${field.jsName}(){return ${variable};}set ${field.jsName}(v){${variable}=v;}`;
+  });
+  const declaration = variables.length > 0 ? `let ${variables.map((name) => `${name}=null`).join(',')};` : '';
+  const reset = variables.map((name) => `${name}=null;`).join('');
+  return `${declaration}class $Statics{constructor(){${reset}}${accessors.join('')}}`;
 }
 
 /** Hands the functions that other units may call to the statics' prototype. */

@@ -94,7 +94,7 @@ function superclassText(scope: UnitScope, type: BoundType): string {
     return scope.ownType(parent) ? classVariable(parent) : `$.superclass(${JSON.stringify(parent.key)})`;
   }
   if (type.isException) return '$.ApexException';
-  return parent?.kind === 'platform' ? `$.platformSuperclass(${JSON.stringify(parent.key)})` : '$.ApexObject';
+  return parent?.kind === 'platform' ? `$.platformSuperclass(${JSON.stringify(parent.key)})` : '';
 }
 
 const entryName = (unit: BoundUnit): string => functionName(userType(unit.name), '$body', '0');

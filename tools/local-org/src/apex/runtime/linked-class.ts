@@ -1,6 +1,5 @@
 import { PlatformError } from '../../values/platform-error.js';
 import { userType, type ApexType } from '../../values/type.js';
-import { ApexObject } from './apex-object.js';
 import type { MethodMeta, TypeMeta } from './compiled.js';
 import { superTypes } from './instances.js';
 import type { JsClass, LinkedCode, UnitLink } from './link.js';
@@ -119,7 +118,7 @@ export class LinkedClass implements RuntimeClass {
     if (this.meta.kind === 'enum') {
       throw new PlatformError('System.TypeException', `Type cannot be stubbed: ${this.type.name}`);
     }
-    const instance: object = new ApexObject();
+    const instance: object = {};
     Object.defineProperty(instance, '$class', { value: this });
     Object.defineProperty(instance, '$types', { value: superTypes(this.type) });
     return instance;

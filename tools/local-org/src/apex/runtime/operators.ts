@@ -83,14 +83,12 @@ export const compareNumbers = (left: unknown, right: unknown): number =>
 
 export const equal = equalsDeep;
 
-const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text); // eslint-disable-line no-control-regex
-
 /** `==` of two Strings ignores case. */
 export function equalText(left: string | null, right: string | null): boolean {
   if (left === right) return true;
   if (left === null || right === null) return false;
   const length = left.length;
-  if (length !== right.length) return !isAscii(left) && left.toLowerCase() === right.toLowerCase();
+  if (length !== right.length) return false;
   for (let index = 0; index < length; index++) {
     const a = left.charCodeAt(index);
     const b = right.charCodeAt(index);

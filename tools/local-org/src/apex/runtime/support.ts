@@ -8,7 +8,6 @@ import { doubleText as textOfDouble } from '../../values/double.js';
 import { textOf } from '../../values/text.js';
 import type { ApexType } from '../../values/type.js';
 import { TypeValue } from '../../values/type-value.js';
-import { ApexObject } from './apex-object.js';
 import { cast, castUser } from './casts.js';
 import * as conversions from './conversions.js';
 import * as data from './data.js';
@@ -79,7 +78,6 @@ const NAMED: Readonly<Record<Exclude<SupportName, 'label'>, unknown>> = {
 
 /** What the head of a unit uses to make its constants; the linker adds what depends on the code base. */
 const HEAD = {
-  ApexObject,
   ApexException,
   enumObject,
   type: (json: TypeJson): ApexType => typeFromJson(json),
