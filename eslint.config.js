@@ -10,7 +10,8 @@ const LOCAL_ORG_LAYERS = [
   ['dml'],
   ['soql', 'formula', 'security'],
   ['schema'],
-  ['values', 'database']
+  ['values', 'database'],
+  ['threads']
 ];
 
 const layerRules = LOCAL_ORG_LAYERS.slice(1).map((layer, index) => ({

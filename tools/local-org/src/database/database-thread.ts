@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import pg from 'pg';
 import type { DatabaseAddress } from './cluster.js';
+import { answerOn } from '../threads/sync-channel.js';
 import { CONNECTION_FAILURE, type SqlRequest, type SqlResponse } from './protocol.js';
 import type { SqlResult, SqlValue } from './connection.js';
 
@@ -30,9 +31,9 @@ class SlotConnection {
 
   constructor(
     private readonly port: MessagePort,
-    private readonly signal: Int32Array
+    signal: Int32Array
   ) {
-    port.on('message', (request: SqlRequest) => void this.answer(request));
+    answerOn(port, signal, (request: SqlRequest) => this.run(request).catch((error: unknown) => failure(error)));
   }
 
   async close(): Promise<void> {
@@ -41,13 +42,6 @@ class SlotConnection {
     this.client = null;
     // Ending the session rolls back whatever the slot left open.
     await client?.end().catch(() => undefined);
-  }
-
-  private async answer(request: SqlRequest): Promise<void> {
-    const response = await this.run(request).catch((error: unknown) => failure(error));
-    this.port.postMessage(response);
-    Atomics.add(this.signal, 0, 1);
-    Atomics.notify(this.signal, 0);
   }
 
   private async run(request: SqlRequest): Promise<SqlResponse> {

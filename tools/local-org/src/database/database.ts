@@ -2,6 +2,7 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './cluster.js';
 import type { DatabaseThreadMessage } from './database-thread.js';
 import { BlockingConnection } from './sync-connection.js';
+import { SyncChannel } from '../threads/sync-channel.js';
 import { startThread } from '../threads/start-thread.js';
 import type { MessagePort } from 'node:worker_threads';
 
@@ -46,5 +47,5 @@ export class Database {
 }
 
 export function openConnection(ticket: ConnectionTicket): BlockingConnection {
-  return new BlockingConnection(ticket.port, new Int32Array(ticket.signal));
+  return new BlockingConnection(new SyncChannel(ticket.port, new Int32Array(ticket.signal)));
 }

@@ -13,6 +13,15 @@ export class BlockedCallouts implements CalloutGateway {
         'Methods defined as TestMethod do not support Web service callouts'
       );
     }
+    this.prepare();
+    throw new NotSupportedError('HTTP callouts');
+  }
+
+  prepareMock(): void {
+    this.prepare();
+  }
+
+  private prepare(): void {
     if (this.tx.uncommittedWork) {
       throw new PlatformError(
         'System.CalloutException',
@@ -26,6 +35,5 @@ export class BlockedCallouts implements CalloutGateway {
       );
     }
     this.tx.limits.consume('callouts');
-    throw new NotSupportedError('HTTP callouts');
   }
 }

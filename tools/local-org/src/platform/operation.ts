@@ -11,6 +11,8 @@ export interface OperationRequest {
 
 /** What the slot must know before it runs an operation: whether its picture of the org is still right. */
 export interface OrgState {
+  /** 18 characters; empty before the org has been opened. */
+  readonly orgId: string;
   readonly version: number;
   /** Grows when users or permissions may have changed without a deploy. */
   readonly setupEpoch: number;

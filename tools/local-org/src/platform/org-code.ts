@@ -17,10 +17,10 @@ export class OrgCode extends LinkedCode {
 
   constructor(
     private readonly source: readonly CompiledUnit[],
-    options: { readonly coverage: boolean }
+    options: { readonly coverage: boolean; readonly labels: ReadonlyMap<string, string> }
   ) {
     const counters = options.coverage ? new Map<string, Uint32Array>() : null;
-    super(source, { coverage: counters });
+    super(source, { coverage: counters, labels: options.labels });
     this.counters = counters;
   }
 

@@ -1,6 +1,7 @@
-import type { CheckEnvironment } from '../apex/checker/index.js';
+import type { CheckEnvironment, SymbolTable } from '../apex/checker/index.js';
 import type { SyncConnection } from '../database/connection.js';
 import { loadOrg, type OrgContents } from '../metadata/index.js';
+import { orgSymbols } from '../metadata/org-symbols.js';
 import type { OrgSchema } from '../schema/definitions.js';
 import type { PlatformRegistry } from '../stdlib/registry.js';
 import { OrgCode } from './org-code.js';
@@ -9,7 +10,10 @@ import { OrgCode } from './org-code.js';
 export class OrgImage {
   readonly schema: OrgSchema;
   readonly code: OrgCode;
+  /** Texts of custom labels by name in lower case. */
+  private readonly labels: ReadonlyMap<string, string>;
   private covering: OrgCode | null = null;
+  private symbols: SymbolTable | null = null;
   private ids: { readonly byName: ReadonlyMap<string, string>; readonly byId: ReadonlyMap<string, string> } | null =
     null;
 
@@ -19,7 +23,8 @@ export class OrgImage {
     private readonly registry: PlatformRegistry
   ) {
     this.schema = contents.schema;
-    this.code = new OrgCode(contents.units, { coverage: false });
+    this.labels = new Map([...contents.labels].map(([key, label]) => [key, label.value]));
+    this.code = new OrgCode(contents.units, { coverage: false, labels: this.labels });
   }
 
   static load(db: SyncConnection, registry: PlatformRegistry): OrgImage {
@@ -29,12 +34,14 @@ export class OrgImage {
   /** What the compiler must know of the org to check further code against it. */
   get compileEnvironment(): CheckEnvironment {
     const { schema, contents, registry } = this;
-    return { schema, platform: registry, existing: contents.symbols(registry), labels: contents.labels.keys() };
+    this.symbols ??= orgSymbols(this.db, contents, registry);
+    const labels = [...contents.labels.values()].map((label) => label.name);
+    return { schema, platform: registry, existing: this.symbols, labels };
   }
 
   /** The same code with a counter on each line; linked only when tests ask for coverage. */
   get coveringCode(): OrgCode {
-    return (this.covering ??= new OrgCode(this.contents.units, { coverage: true }));
+    return (this.covering ??= new OrgCode(this.contents.units, { coverage: true, labels: this.labels }));
   }
 
   /** Id of an Apex class or trigger; null for what the org has not. */

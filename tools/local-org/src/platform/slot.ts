@@ -17,7 +17,6 @@ export interface SlotSetup {
   /** Unique in the org; names the slot's test copy of the tables. */
   readonly slot: number;
   readonly ticket: ConnectionTicket;
-  readonly orgId: string;
   readonly clock: SharedArrayBuffer;
 }
 
@@ -26,9 +25,9 @@ export class Slot {
   readonly connection: BlockingConnection;
   readonly ids: IdAllocator;
   readonly clock: OrgClock;
-  readonly orgId: string;
   readonly number: number;
   private loaded: OrgImage | null = null;
+  private organization = '';
   private setupEpoch = -1;
   private readonly users = new Map<string, RunningUser>();
   private readonly rightsByUser = new Map<string, AccessRights>();
@@ -40,7 +39,6 @@ export class Slot {
     this.connection = openConnection(setup.ticket);
     this.ids = new IdAllocator(this.connection);
     this.clock = new OrgClock(setup.clock);
-    this.orgId = setup.orgId;
     this.number = setup.slot;
   }
 
@@ -50,13 +48,13 @@ export class Slot {
     return this.loaded;
   }
 
-  /** Text of a custom label; null when the org has none of this name. */
-  label(name: string): string | null {
-    return this.loaded?.contents.labels.get(name.toLowerCase()) ?? null;
+  get orgId(): string {
+    return this.organization;
   }
 
   /** Loads what changed since the last operation. */
   refresh(state: OrgState): void {
+    this.organization = state.orgId;
     if (this.loaded?.schema.version !== state.version) {
       this.loaded = OrgImage.load(this.connection, this.registry);
       this.forgetUsers();

@@ -131,13 +131,16 @@ function profileObjects(db: SyncConnection, user: RunningUser): Set<string> {
   return new Set(rows.map((row) => (row[0] as string).toLowerCase()));
 }
 
-/** Keys: `apexclass:name`, `custompermission:name`. */
+/** Keys: `apexclass:name`, `custompermission:name`, `object:name` (custom metadata types and custom settings). */
 function entityGrants(db: SyncConnection, ids: readonly string[], grants: readonly Grant[]): Set<string> {
   const { rows } = db.query(
     "SELECT access.parentid, 'apexclass', apexclass.name FROM setupentityaccess access JOIN apexclass ON apexclass.id = access.setupentityid " +
       'WHERE access.parentid = ANY($1::text[]) AND NOT access.isdeleted ' +
       "UNION ALL SELECT access.parentid, 'custompermission', custompermission.developername FROM setupentityaccess access " +
       'JOIN custompermission ON custompermission.id = access.setupentityid ' +
+      'WHERE access.parentid = ANY($1::text[]) AND NOT access.isdeleted ' +
+      "UNION ALL SELECT access.parentid, 'object', component.full_name FROM setupentityaccess access " +
+      "JOIN meta.component component ON component.id = access.setupentityid AND component.type = 'CustomObject' " +
       'WHERE access.parentid = ANY($1::text[]) AND NOT access.isdeleted',
     [ids]
   );

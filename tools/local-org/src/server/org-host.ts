@@ -4,7 +4,7 @@ import type { OrgGateway, Session } from '../api/host.js';
 import type { DatabaseAddress } from '../database/cluster.js';
 import { Database } from '../database/database.js';
 import { OrgClock } from '../platform/clock.js';
-import type { Effects } from '../platform/operation.js';
+import type { Effects, QueuedJob } from '../platform/operation.js';
 import type { OrgStart } from '../platform/org-operations.js';
 import type { OrgSeed } from '../schema/org/initialise.js';
 import { createHttpServer } from './http.js';
@@ -15,7 +15,7 @@ import { SlotPool } from './slot-pool.js';
 
 /** Slot numbers of jobs start here; those of requests at 1. */
 const FIRST_JOB_SLOT = 1000;
-/** The slot of the admin operations that must run whatever the others wait for. */
+/** How many transactions run, and how many of them wait for a lock. */
 const ACTIVITY_SQL =
   "SELECT count(*) FILTER (WHERE state <> 'idle')::int, count(*) FILTER (WHERE wait_event_type = 'Lock')::int " +
   "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'local-org'";
@@ -33,12 +33,14 @@ export interface HostOptions {
 /** One running org: its database thread, slots, jobs, sessions and HTTP server. */
 export class OrgHost implements OrgGateway {
   private peakWaiting = 0;
-  private version: number;
+  private version = 0;
   private setupEpoch = 0;
-  private requestSlots!: SlotPool;
-  private jobSlots!: SlotPool;
-  private scheduler!: Scheduler;
-  private app!: FastifyInstance;
+  /** null until the org has been made or found. */
+  private start: OrgStart | null = null;
+  private readonly requestSlots: SlotPool;
+  private readonly jobSlots: SlotPool;
+  private readonly scheduler: Scheduler;
+  private app: FastifyInstance | null = null;
   private sessions!: Sessions;
   private monitor: pg.Client | null = null;
   private address = '';
@@ -46,70 +48,67 @@ export class OrgHost implements OrgGateway {
 
   private constructor(
     private readonly options: HostOptions,
-    private readonly database: Database,
-    private readonly start: OrgStart
+    private readonly database: Database
   ) {
-    this.version = start.version;
-  }
-
-  static async open(options: HostOptions): Promise<OrgHost> {
-    const database = await Database.start(options.address);
-    const clock = new OrgClock();
-    const starter = new SlotPool({
-      database,
-      size: 1,
-      firstSlot: 0,
-      slotData: { orgId: '', clock: clock.shared },
-      state: () => ({ version: 0, setupEpoch: 0 }),
-      onEffects: () => undefined
-    });
-    const start = await starter.run<OrgStart>({ kind: 'start-org', payload: options.seed, userId: '' });
-    await starter.stop();
-    const host = new OrgHost(options, database, start);
-    await host.startParts();
-    return host;
-  }
-
-  private async startParts(): Promise<void> {
-    const { database, options } = this;
     const common = {
       database,
-      slotData: { orgId: this.start.orgId, clock: this.clock.shared },
-      state: () => ({ version: this.version, setupEpoch: this.setupEpoch }),
+      slotData: { clock: this.clock.shared },
+      state: () => ({ orgId: this.start?.orgId ?? '', version: this.start ? this.version : 0, setupEpoch: this.setupEpoch }),
       onEffects: (effects: Effects) => this.apply(effects)
     };
     this.requestSlots = new SlotPool({ ...common, size: options.slots, firstSlot: 1 });
     this.jobSlots = new SlotPool({ ...common, size: options.jobSlots, firstSlot: FIRST_JOB_SLOT });
-    this.sessions = new Sessions(this.start.orgId);
     this.scheduler = new Scheduler(this.clock, (id) => this.runJob(id));
-    this.app = createHttpServer(this, options.onError, routeModules);
-    await this.requestSlots.warm(2);
-    const recovered = await this.jobSlots.run<{ id: string; runAt: number }[]>({
-      kind: 'recover-jobs',
-      payload: {},
-      userId: this.start.adminUserId
-    });
-    this.scheduler.add(recovered);
+  }
+
+  static async open(options: HostOptions): Promise<OrgHost> {
+    const host = new OrgHost(options, await Database.start(options.address));
+    try {
+      await host.openOrg();
+      return host;
+    } catch (error) {
+      await host.stop();
+      throw error;
+    }
+  }
+
+  private async openOrg(): Promise<void> {
+    const start = await this.requestSlots.run<OrgStart>({ kind: 'start-org', payload: this.options.seed, userId: '' });
+    this.version = start.version;
+    this.start = start;
+    this.sessions = new Sessions(start.orgId);
+    this.app = createHttpServer(this, this.options.onError, routeModules);
+    const waiting = await this.run<QueuedJob[]>('recover-jobs', {}, start.adminUserId);
+    this.scheduler.add(waiting);
   }
 
   async listen(port: number): Promise<number> {
-    await this.app.listen({ port, host: '127.0.0.1' });
-    const bound = this.app.server.address();
+    const app = this.app;
+    if (!app) throw new Error('the org is not open yet');
+    await app.listen({ port, host: '127.0.0.1' });
+    const bound = app.server.address();
     if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
     this.address = `http://127.0.0.1:${bound.port}`;
+    // Ready to answer; the next slots start while nobody waits for them.
+    void Promise.all([this.requestSlots.warm(3), this.jobSlots.warm(1)]).catch(this.options.onError);
     return bound.port;
   }
 
+  private get opened(): OrgStart {
+    if (!this.start) throw new Error('the org is not open yet');
+    return this.start;
+  }
+
   get orgId(): string {
-    return this.start.orgId;
+    return this.opened.orgId;
   }
 
   get adminUserId(): string {
-    return this.start.adminUserId;
+    return this.opened.adminUserId;
   }
 
   get adminUsername(): string {
-    return this.start.adminUsername;
+    return this.opened.adminUsername;
   }
 
   url = (): string => this.address;
@@ -143,7 +142,7 @@ export class OrgHost implements OrgGateway {
   }
 
   async stop(): Promise<void> {
-    await this.app.close();
+    await this.app?.close();
     await Promise.race([this.scheduler.stop(), new Promise((resolve) => setTimeout(resolve, 2000))]);
     await Promise.all([this.requestSlots.stop(), this.jobSlots.stop()]);
     await this.monitor?.end().catch(() => undefined);
@@ -165,7 +164,7 @@ export class OrgHost implements OrgGateway {
 
   private async runJob(id: string): Promise<void> {
     try {
-      await this.jobSlots.run({ kind: 'run-job', payload: { id }, userId: this.start.adminUserId });
+      await this.jobSlots.run({ kind: 'run-job', payload: { id }, userId: this.adminUserId });
     } catch (error) {
       this.options.onError(error instanceof Error ? error : new Error(String(error)));
     }

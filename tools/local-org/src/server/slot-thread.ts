@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { configureRuntime } from '../apex/runtime/environment.js';
 import { toApexException } from '../apex/runtime/exception.js';
 import { ApiError } from '../platform/api-error.js';
 import type { HandlerTable, OperationHandler } from '../platform/handlers.js';
@@ -16,7 +15,6 @@ export type SlotData = SlotSetup;
 const data = workerData as SlotData;
 const registry = await loadStandardLibrary();
 const slot = new Slot(data, registry);
-configureRuntime({ registry, label: (name) => slot.label(name) });
 const handlers: HandlerTable = slotHandlers;
 
 parentPort?.on('message', (message: SlotMessage) => parentPort?.postMessage(run(message)));

@@ -38,17 +38,25 @@ async function bundleEntry(entry: string): Promise<string> {
     target: 'node20',
     packages: 'external',
     plugins: [listDefinitions],
-    sourcemap: 'inline',
+    sourcemap: 'linked',
+    outdir: BUNDLE_FOLDER,
     logLevel: 'silent'
   });
-  const code = outputFiles[0]?.contents;
-  if (!code) throw new Error(`esbuild made nothing of ${entry}`);
-  const path = `${BUNDLE_FOLDER}${createHash('sha1').update(code).digest('hex')}.mjs`;
+  const map = outputFiles.find((file) => file.path.endsWith('.map'))?.text;
+  const bundle = outputFiles.find((file) => !file.path.endsWith('.map'))?.text;
+  if (!map || !bundle) throw new Error(`esbuild made nothing of ${entry}`);
+  const name = createHash('sha1').update(bundle).digest('hex');
+  const path = `${BUNDLE_FOLDER}${name}.mjs`;
   if (!existsSync(path)) {
     await mkdir(BUNDLE_FOLDER, { recursive: true });
-    // Another process may write the same file: only a whole one ever has the final name.
-    await writeFile(`${path}.${process.pid}`, code);
-    await rename(`${path}.${process.pid}`, path);
+    await writeWhole(`${path}.map`, map);
+    await writeWhole(path, bundle.replace(/\/\/# sourceMappingURL=.*\s*$/, `//# sourceMappingURL=${name}.mjs.map\n`));
   }
   return path;
+}
+
+/** Another process may write the same file: only a whole one ever has the final name. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.${process.pid}`, text);
+  await rename(`${path}.${process.pid}`, path);
 }

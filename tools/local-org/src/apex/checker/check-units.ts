@@ -2,9 +2,9 @@ import { analyzeQuery } from '../../soql/index.js';
 import type { OrgSchema } from '../../schema/definitions.js';
 import type { PlatformRegistry } from '../../stdlib/registry.js';
 import { declareMembers } from '../binder/declare-members.js';
-import { declareTypes } from '../binder/declare-types.js';
+import { declareTypes, unitTypeName } from '../binder/declare-types.js';
 import { checkInheritance } from '../binder/inheritance.js';
-import { SymbolTable } from '../binder/symbols.js';
+import type { SymbolTable } from '../binder/symbols.js';
 import type { DeclaredUnit, SourceUnit } from '../binder/units.js';
 import type { SoqlAnalyzer, World } from '../binder/world.js';
 import type { BoundUnit } from '../bound/nodes.js';
@@ -27,7 +27,7 @@ export interface CheckResult {
   readonly bound: readonly BoundUnit[];
   /** By unit in the order they were given, then by place. */
   readonly problems: readonly Problem[];
-  /** Types that the units declare, on top of `existing`: the `existing` of the next check. */
+  /** `existing` with what the units declare: the `existing` of the next check. */
   readonly symbols: SymbolTable;
 }
 
@@ -36,7 +36,27 @@ export interface CheckResult {
  * of its problems and no bound unit; the others are bound as if it had none.
  */
 export function checkUnits(units: readonly SourceUnit[], environment: CheckEnvironment): CheckResult {
-  const symbols = new SymbolTable(environment.existing);
+  const { declared, world, symbols } = declareAll(units, environment);
+  const results = declared.map((unit) => ({ unit, bound: guarded(unit, world) }));
+  return {
+    bound: results.filter(({ unit }) => unit.problems.isEmpty).map(({ bound }) => bound),
+    problems: results.flatMap(({ unit }) => unit.problems.list()),
+    symbols
+  };
+}
+
+/**
+ * Types and members of units that are known to be right, without looking into bodies: the `existing` of further checks
+ * (an anonymous block against the org's classes).
+ */
+export const declareUnits = (units: readonly SourceUnit[], environment: CheckEnvironment): SymbolTable =>
+  declareAll(units, environment).symbols;
+
+function declareAll(
+  units: readonly SourceUnit[],
+  environment: CheckEnvironment
+): { readonly declared: readonly DeclaredUnit[]; readonly world: World; readonly symbols: SymbolTable } {
+  const symbols = environment.existing.without(units.map(unitTypeName));
   const declared = units.map((unit) => declareTypes(unit, symbols));
   const world: World = {
     schema: environment.schema,
@@ -48,12 +68,24 @@ export function checkUnits(units: readonly SourceUnit[], environment: CheckEnvir
   const types = declared.flatMap((unit) => unit.types);
   declareMembers(types, world);
   for (const type of types) checkInheritance(type, world);
-  const results = declared.map((unit) => ({ unit, bound: guarded(unit, world) }));
-  return {
-    bound: results.filter(({ unit }) => unit.problems.isEmpty).map(({ bound }) => bound),
-    problems: results.flatMap(({ unit }) => unit.problems.list()),
-    symbols
-  };
+  return { declared, world, symbols };
+}
+
+/**
+ * Declares types and members without looking into bodies: what code compiled later needs to know of the units.
+ * Units with problems are declared as far as they can be.
+ */
+export function declareUnits(units: readonly SourceUnit[], environment: CheckEnvironment): SymbolTable {
+  const symbols = new SymbolTable(environment.existing);
+  const types = units.flatMap((unit) => declareTypes(unit, symbols).types);
+  declareMembers(types, {
+    schema: environment.schema,
+    platform: environment.platform,
+    symbols,
+    labels: new Map([...environment.labels].map((label) => [label.toLowerCase(), label])),
+    analyzeSoql: environment.analyzeSoql ?? analyzeQuery
+  });
+  return symbols;
 }
 
 /** Names the file when the checker itself fails: that is a bug of the local org, not of the code. */

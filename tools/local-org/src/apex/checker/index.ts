@@ -1,4 +1,4 @@
-export { checkUnits } from './check-units.js';
+export { checkUnits, declareUnits } from './check-units.js';
 export type { CheckEnvironment, CheckResult } from './check-units.js';
 export { SymbolTable } from '../binder/symbols.js';
 export type { SourceUnit } from '../binder/units.js';

@@ -10,7 +10,7 @@ import { sobjectType } from '../../values/type.js';
 import type { SObjectRecord } from '../../values/record.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
-import { batchableContext } from './contexts.js';
+import { BatchableContext } from '../../stdlib/support/job-contexts.js';
 import { JobStore, type StoredJob } from './job-store.js';
 import { JobTable } from './job-table.js';
 
@@ -42,7 +42,7 @@ export function runBatch(context: SlotContext, job: StoredJob, options: Transact
     }
     context.transaction(own, (tx) => {
       invokeSlot(deserializeValue(payload.instance) as object, 'batchable$finish$1', [
-        batchableContext(job.id, job.id)
+        new BatchableContext(job.id, job.id)
       ]);
       endBatch(tx, job, payload, null);
     });
@@ -71,7 +71,7 @@ function startBatch(tx: SlotTransaction, job: StoredJob, payload: BatchPayload):
 
 /** Calls `start` and cuts what it gives into scopes. */
 export function scopesOf(instance: object, jobId: string, size: number): ApexList[] {
-  const source = invokeSlot(instance, 'batchable$start$1', [batchableContext(jobId, jobId)]);
+  const source = invokeSlot(instance, 'batchable$start$1', [new BatchableContext(jobId, jobId)]);
   if (source === null) throw new PlatformError('System.NullPointerException', 'Attempt to de-reference a null object');
   const fromQuery = source instanceof QueryLocator;
   const items = fromQuery ? source.records : iterated(source as object);
@@ -125,7 +125,7 @@ function runScope(
   try {
     return context.transaction(options, (tx) => {
       const instance = deserializeValue(payload.instance) as object;
-      invokeSlot(instance, 'batchable$execute$2', [batchableContext(job.id, job.id), deserializeValue(scope.payload)]);
+      invokeSlot(instance, 'batchable$execute$2', [new BatchableContext(job.id, job.id), deserializeValue(scope.payload)]);
       // Members are reset for each scope unless the class says that it is stateful.
       return done(tx, isInstance(instance, STATEFUL) ? { ...payload, instance: serializeValue(instance) } : payload);
     });
@@ -158,7 +158,7 @@ export function runTestBatch(tx: SlotTransaction, job: StoredJob): void {
       'No more than one executeBatch can be called from within a test method. Please make sure the iterable returned from your start method matches the batch size, resulting in one executeBatch invocation.'
     );
   }
-  const context = batchableContext(job.id, job.id);
+  const context = new BatchableContext(job.id, job.id);
   for (const list of scopes) invokeSlot(instance, 'batchable$execute$2', [context, list]);
   invokeSlot(instance, 'batchable$finish$1', [context]);
 }

@@ -1,7 +1,8 @@
 import { describeUncaught } from '../../apex/runtime/errors.js';
 import { deserializeValue } from '../../apex/runtime/serialize.js';
+import { toApexException } from '../../apex/runtime/exception.js';
 import { invokeSlot } from '../../apex/runtime/invoke.js';
-import { finalizerContext, queueableContext, schedulableContext } from './contexts.js';
+import { FinalizerContext, QueueableContext, SchedulableContext } from '../../stdlib/support/job-contexts.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
 import { JobStore, type StoredJob } from './job-store.js';
@@ -82,7 +83,7 @@ function runFinalizer(context: SlotContext, job: StoredJob, outcome: JobOutcome,
   };
   context.transaction(own, (tx) => {
     invokeSlot(outcome.finalizer as object, 'finalizer$execute$1', [
-      finalizerContext(job.id, tx.requestId, outcome.error)
+      finalizerContext(job.id, tx, outcome.error)
     ]);
   });
 }
@@ -91,7 +92,7 @@ function runFinalizer(context: SlotContext, job: StoredJob, outcome: JobOutcome,
 function runJobBody(tx: SlotTransaction, job: StoredJob): void {
   switch (job.kind) {
     case 'queueable':
-      invokeSlot(deserializeValue(job.payload) as object, 'queueable$execute$1', [queueableContext(job.id)]);
+      invokeSlot(deserializeValue(job.payload) as object, 'queueable$execute$1', [new QueueableContext(job.id)]);
       return;
     case 'future': {
       const { slot, args } = JSON.parse(job.payload) as { slot: string; args: string[] };
@@ -107,7 +108,7 @@ function runJobBody(tx: SlotTransaction, job: StoredJob): void {
     case 'batch':
       return runTestBatch(tx, job);
     case 'scheduled':
-      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [schedulableContext(job.id)]);
+      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [new SchedulableContext(job.id)]);
   }
 }
 
@@ -134,8 +135,11 @@ export function runTestJob(tx: SlotTransaction, job: StoredJob, table: JobTable)
   );
   if (finalizer) {
     jobs.inside({ ...job, depth: 0 }, () =>
-      invokeSlot(finalizer, 'finalizer$execute$1', [finalizerContext(job.id, tx.requestId, error)])
+      invokeSlot(finalizer, 'finalizer$execute$1', [finalizerContext(job.id, tx, error)])
     );
   }
   if (error !== null) throw error;
 }
+
+const finalizerContext = (jobId: string, tx: SlotTransaction, error: unknown): FinalizerContext =>
+  new FinalizerContext(jobId, tx.requestId, error === null ? null : toApexException(error));

@@ -3,7 +3,7 @@ import { invokeSlot } from '../../apex/runtime/invoke.js';
 import { deserializeValue } from '../../apex/runtime/serialize.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
-import { schedulableContext } from './contexts.js';
+import { SchedulableContext } from '../../stdlib/support/job-contexts.js';
 import { nextCronTime } from './cron.js';
 import { JobStore, sqlTime, type StoredJob } from './job-store.js';
 
@@ -15,7 +15,7 @@ export function runScheduled(context: SlotContext, job: StoredJob, options: Tran
   const own: TransactionOptions = { ...options, limits: 'synchronous', quiddity: 'SCHEDULED' };
   try {
     context.transaction(own, (tx) => {
-      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [schedulableContext(job.id)]);
+      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [new SchedulableContext(job.id)]);
       planNext(tx, job, null);
     });
   } catch (error) {
