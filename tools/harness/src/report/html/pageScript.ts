@@ -11,7 +11,7 @@ function colours() {
   const style = getComputedStyle(document.documentElement);
   const read = (name) => style.getPropertyValue('--' + name).trim();
   return Object.fromEntries(
-    ['ink', 'faint', 'line', 'valid', 'invalid', 'unknown', 'first'].map((name) => [name, read(name)])
+    ['ink', 'faint', 'line', 'valid', 'invalid', 'unknown', 'first', 'refused'].map((name) => [name, read(name)])
   );
 }
 
@@ -50,7 +50,7 @@ function drawOutcomes(c) {
     type: 'bar',
     data: {
       labels: ok.map((_, index) => ((index * sliceMs) / 1000).toFixed(1)),
-      datasets: [series('ok', ok, c.valid), series('refused', fail, c.first), series('unknown', unknown, c.unknown)]
+      datasets: [series('ok', ok, c.valid), series('refused', fail, c.refused), series('unknown', unknown, c.unknown)]
     },
     options: {
       ...base(
@@ -65,10 +65,16 @@ function drawOutcomes(c) {
 
 function drawTimeline(c) {
   const { attempts, committedBy } = data.timeline;
-  const colourOf = { first: c.first, replayed: c.valid, refused: c.invalid, unknown: c.unknown };
   const end = committedBy === null ? 0 : committedBy;
-  const waits = attempts.map((a) => (a.outcome === 'first' ? null : [a.from, Math.min(a.to, Math.max(a.from, end))]));
-  const works = attempts.map((a) => [a.outcome === 'first' ? a.from : Math.min(a.to, Math.max(a.from, end)), a.to]);
+  const turn = (a) => (a.outcome === 'first' ? a.from : Math.min(a.to, Math.max(a.from, end)));
+  const series = (label, colour, rangeOf) => ({
+    label,
+    data: attempts.map(rangeOf),
+    backgroundColor: colour,
+    grouped: false
+  });
+  const ended = (outcome, label, colour) =>
+    series(label, colour, (a) => (a.outcome === outcome ? [turn(a), a.to] : null));
   const commitLine = {
     id: 'commit',
     afterDatasetsDraw(chart) {
@@ -94,13 +100,11 @@ function drawTimeline(c) {
     data: {
       labels: attempts.map((a) => a.client),
       datasets: [
-        { label: 'before the first was answered', data: waits, backgroundColor: c.line, grouped: false },
-        {
-          label: 'first (blue) and what followed',
-          data: works,
-          backgroundColor: attempts.map((a) => colourOf[a.outcome]),
-          grouped: false
-        }
+        series('under way before the first was answered', c.line, (a) => (turn(a) > a.from ? [a.from, turn(a)] : null)),
+        ended('first', 'first', c.first),
+        ended('replayed', 'replayed', c.valid),
+        ended('refused', 'refused', c.refused),
+        ended('unknown', 'unknown', c.unknown)
       ]
     },
     options: { ...options, indexAxis: 'y' },
