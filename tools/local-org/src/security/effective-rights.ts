@@ -1,4 +1,4 @@
-import type { ObjectDefinition, OrgSchema } from '../schema/definitions.js';
+import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../schema/definitions.js';
 import type { AccessRights } from '../schema/execution.js';
 
 export interface ObjectGrant extends Readonly<Record<string, boolean>> {
@@ -74,8 +74,7 @@ export class EffectiveRights implements AccessRights {
     const definition = this.grants.schema.field(object, field);
     const rights = this.object(object);
     const explicit = this.grants.fields.get(`${object}.${field}`.toLowerCase());
-    const free =
-      this.grants.isMachine || !definition?.permissionable || (!definition.custom && this.hasStandardFields(object));
+    const free = this.grants.isMachine || !definition?.permissionable || this.comesWithObject(object, definition);
     const writable = definition ? definition.createable || definition.updateable : false;
     return {
       read: free || rights.viewAllFields || (explicit?.read ?? false),
@@ -111,22 +110,30 @@ export class EffectiveRights implements AccessRights {
     return own;
   }
 
-  /** Objects without object permissions: set-up data is for all to read, its changes for administrators. */
+  /** Objects without object permissions: changes are for administrators; what is configuration is granted by name. */
   private unlistedGrant(definition: ObjectDefinition): ObjectGrant {
-    const mayWrite =
-      this.systemPermission('CustomizeApplication') ||
-      (definition.kind === 'setup' && this.systemPermission('ManageUsers'));
-    return { ...(mayWrite ? ALL : NONE), read: true, viewAll: true };
+    const customizes = this.systemPermission('CustomizeApplication');
+    const mayWrite = customizes || (definition.kind === 'setup' && this.systemPermission('ManageUsers'));
+    const named = this.grants.entities.has(`object:${definition.name.toLowerCase()}`);
+    const read = isConfiguration(definition) ? customizes || named : true;
+    return { ...(mayWrite ? ALL : NONE), read, viewAll: read };
   }
 
   /** A profile that gives an object gives its standard fields too; permission sets name every field. */
-  private hasStandardFields(object: string): boolean {
+  private comesWithObject(object: string, field: FieldDefinition): boolean {
     const definition = this.grants.schema.object(object);
+    if (definition && isConfiguration(definition)) return true;
+    if (field.custom) return false;
     return (
       this.grants.profileObjects.has(object.toLowerCase()) || (definition !== null && !isPermissionable(definition))
     );
   }
 }
+
+const isConfiguration = (definition: ObjectDefinition): boolean =>
+  definition.kind === 'custom-metadata' ||
+  definition.kind === 'list-setting' ||
+  definition.kind === 'hierarchy-setting';
 
 /** Objects that object permissions exist for. */
 function isPermissionable(definition: ObjectDefinition): boolean {
