@@ -5,15 +5,12 @@ import type { OrgSchema } from '../../schema/definitions.js';
 import { platformRegistry } from '../../stdlib/support/registry-access.js';
 import { componentKey, problem, type Component } from '../model/component.js';
 import { textOfFile } from '../readers/zip.js';
-import { textOf, type XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml/element.js';
+import { apiVersionOf, CODE_TYPES } from './code-types.js';
 import type { DeployContext } from './context.js';
 import { SCHEMA_TYPES } from './schema-stage.js';
 
-export const CODE_TYPES = { ApexClass: 'class', ApexTrigger: 'trigger' } as const;
 type CodeType = keyof typeof CODE_TYPES;
-
-/** Of a unit without a version in its description. */
-const DEFAULT_API_VERSION = 68;
 
 /** Compiled units of the org as the deploy makes it, and which of them are new. */
 export interface CodePlan {
@@ -29,11 +26,7 @@ export interface CodePlan {
  */
 export function compileCode(context: DeployContext, schema: OrgSchema): CodePlan {
   const touches = (type: string): boolean => type in CODE_TYPES || SCHEMA_TYPES.has(type) || type === 'CustomLabel';
-  const changed = [
-    ...[...context.incoming.values()].map(({ component }) => component.type),
-    ...[...context.removed.values()].map(({ type }) => type)
-  ].some(touches);
-  if (!changed) return { units: context.environment.units, changed: false };
+  if (!context.changes(touches)) return { units: context.environment.units, changed: false };
   for (;;) {
     const sources = collectSources(context);
     const { compiled, problems } = compileOrg(
@@ -114,9 +107,6 @@ const plan = (
     apiVersion: apiVersionOf(xml)
   }
 });
-
-export const apiVersionOf = (xml: XmlElement | null): number =>
-  Number((xml && textOf(xml, 'apiVersion')) ?? DEFAULT_API_VERSION);
 
 function report(
   context: DeployContext,

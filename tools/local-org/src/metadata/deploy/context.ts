@@ -11,6 +11,8 @@ export interface Incoming {
   readonly stored: StoredComponent | null;
 }
 
+export const isChanged = ({ stored, digest }: Incoming): boolean => stored === null || stored.digest !== digest;
+
 /** The state of one deploy while it runs. */
 export class DeployContext {
   readonly store: ComponentStore;
@@ -63,6 +65,18 @@ export class DeployContext {
 
   ofType(type: string): Incoming[] {
     return [...this.incoming.values()].filter(({ component }) => component.type === type);
+  }
+
+  /** Those that differ from what the org has: the others change nothing. */
+  changedOfType(type: string): Incoming[] {
+    return this.ofType(type).filter(isChanged);
+  }
+
+  /** The deploy adds, changes or deletes a component of a type that the test accepts. */
+  changes(accepts: (type: string) => boolean = () => true): boolean {
+    for (const entry of this.incoming.values()) if (accepts(entry.component.type) && isChanged(entry)) return true;
+    for (const { type } of this.removed.values()) if (accepts(type)) return true;
+    return false;
   }
 
   hasErrors(): boolean {

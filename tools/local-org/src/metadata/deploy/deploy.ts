@@ -4,7 +4,7 @@ import { componentKey, problem, type Component, type Deletion } from '../model/c
 import { childTypeByName, fileTypeByName, isKnownType } from '../registry/types.js';
 import { digestOf } from '../store/component-store.js';
 import { compileCode, storeCode } from './code-stage.js';
-import { DeployContext } from './context.js';
+import { DeployContext, isChanged } from './context.js';
 import { buildResult, runsTests } from './result.js';
 import { applyRows, validateRows } from './row-stage.js';
 import { applySchema, planSchema } from './schema-stage.js';
@@ -32,8 +32,7 @@ export function deploy(request: DeployRequest, environment: DeployEnvironment): 
   admit(context);
   const tests = run(context);
   const result = buildResult(context, tests, startedAt);
-  const changes = context.incoming.size > 0 || context.removed.size > 0;
-  const commit = result.success && !request.options.checkOnly && changes;
+  const commit = result.success && !request.options.checkOnly && context.changes();
   return { result, commit, version: environment.schema.version + (commit ? 1 : 0) };
 }
 
@@ -128,14 +127,13 @@ function run(context: DeployContext): RunTestResult {
 
 function save(context: DeployContext): void {
   const { store, environment, author } = context;
-  const kept = [...context.removed].filter(([key]) => !context.incoming.has(key)).map(([, stored]) => stored);
   store.delete([...context.removed.values()]);
-  const changed = [...context.incoming].filter(([, { stored, digest }]) => stored === null || stored.digest !== digest);
+  const changed = [...context.incoming].filter(([, entry]) => isChanged(entry));
   store.save(
     changed.map(([key, { component, digest }]) => ({ component, digest, id: context.ids.get(key) ?? '' })),
     author
   );
-  if (context.incoming.size > 0 || kept.length > 0) environment.db.query('UPDATE meta.org SET version = version + 1');
+  if (context.changes()) environment.db.query('UPDATE meta.org SET version = version + 1');
 }
 
 /** Data that stands in the way of a new definition: duplicates under a new unique field, text that is no number. */

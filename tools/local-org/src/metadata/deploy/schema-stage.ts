@@ -24,9 +24,7 @@ export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
 
 /** The schema as the deploy wants it. Problems are added to the context; then the schema must not be used. */
 export function planSchema(context: DeployContext): { readonly schema: OrgSchema; readonly editor: SchemaEditor } {
-  const touched = [...context.incoming.values(), ...context.removed.values()].some((entry) =>
-    SCHEMA_TYPES.has('component' in entry ? entry.component.type : entry.type)
-  );
+  const touched = context.changes((type) => SCHEMA_TYPES.has(type));
   const used = touched
     ? new Set(context.environment.db.query('SELECT prefix FROM meta.key_prefix').rows.map(([prefix]) => String(prefix)))
     : new Set<string>();
@@ -100,7 +98,7 @@ class SchemaPlanner {
   }
 
   objects(): void {
-    for (const { component } of this.context.ofType('CustomObject')) {
+    for (const { component } of this.context.changedOfType('CustomObject')) {
       const xml = component.xml ?? element('CustomObject', []);
       const current = this.editor.object(component.fullName);
       // A file that carries only fields of a known object says nothing of the object itself.
@@ -117,7 +115,7 @@ class SchemaPlanner {
   }
 
   fields(): void {
-    for (const { component } of this.context.ofType('CustomField')) {
+    for (const { component } of this.context.changedOfType('CustomField')) {
       const place = this.place(component);
       if (!place || !component.xml) continue;
       const object = this.editor.object(place.object);
@@ -148,7 +146,7 @@ class SchemaPlanner {
   }
 
   parts(): void {
-    for (const entry of this.context.ofType('ValidationRule')) {
+    for (const entry of this.context.changedOfType('ValidationRule')) {
       this.part(
         entry,
         (name, xml) => readValidationRule(name, xml),
@@ -158,7 +156,7 @@ class SchemaPlanner {
         })
       );
     }
-    for (const entry of this.context.ofType('RecordType')) {
+    for (const entry of this.context.changedOfType('RecordType')) {
       const known = this.context.stored.get(componentKey('RecordType', entry.component.fullName));
       const id = known?.id ?? this.context.environment.newId('012');
       this.context.ids.set(componentKey('RecordType', entry.component.fullName), id);
@@ -171,7 +169,7 @@ class SchemaPlanner {
         })
       );
     }
-    for (const entry of this.context.ofType('FieldSet')) {
+    for (const entry of this.context.changedOfType('FieldSet')) {
       this.part(
         entry,
         (name, xml) => readFieldSet(name, xml),

@@ -4,14 +4,15 @@ import { componentKey, problem, type Component } from '../model/component.js';
 
 /** Checks what only the whole schema can tell: targets of lookups, roll-ups, names of relationships, formulas. */
 export function validateSchema(context: DeployContext, schema: OrgSchema): void {
-  for (const { component } of context.ofType('CustomField')) {
+  for (const { component } of context.changedOfType('CustomField')) {
     const [objectName = '', fieldName = ''] = component.fullName.split('.');
     const object = schema.object(objectName);
     const field = object && schema.field(objectName, fieldName);
     if (object && field) context.fail(component, fieldMessages(schema, object, field));
   }
-  for (const { component } of context.ofType('FieldSet')) context.fail(component, fieldSetMessages(schema, component));
-  for (const { component } of context.ofType('ValidationRule'))
+  for (const { component } of context.changedOfType('FieldSet'))
+    context.fail(component, fieldSetMessages(schema, component));
+  for (const { component } of context.changedOfType('ValidationRule'))
     context.fail(component, ruleMessages(schema, component));
   for (const { type, fullName, fileName } of danglingReferences(context, schema)) {
     context.problems.push(

@@ -53,7 +53,7 @@ const STANDARD_SETS: Readonly<Record<string, readonly string[]>> = {
 /** Gives fields the values of the global and standard value sets that the deploy brings or that they name. */
 export function applyValueSets(context: DeployContext, editor: SchemaEditor): void {
   const deployed = new Map<string, readonly PicklistValue[]>();
-  for (const { component } of context.ofType('GlobalValueSet')) {
+  for (const { component } of context.changedOfType('GlobalValueSet')) {
     if (!component.xml) continue;
     context.fail(
       component,
@@ -77,7 +77,7 @@ export function applyValueSets(context: DeployContext, editor: SchemaEditor): vo
     return xml && globalValues(xml);
   };
   standardSets(context, editor);
-  for (const { component } of context.ofType('CustomField')) {
+  for (const { component } of context.changedOfType('CustomField')) {
     const name = setNameOf(component.xml);
     if (name === null) continue;
     const values = known(name);
@@ -104,7 +104,7 @@ const globalValues = (xml: XmlElement): PicklistValue[] =>
   readValues(childrenOf(xml, 'customValue'), flagOf(xml, 'sorted'));
 
 function standardSets(context: DeployContext, editor: SchemaEditor): void {
-  for (const { component } of context.ofType('StandardValueSet')) {
+  for (const { component } of context.changedOfType('StandardValueSet')) {
     if (!component.xml) continue;
     const fields = STANDARD_SETS[component.fullName];
     if (!fields) {

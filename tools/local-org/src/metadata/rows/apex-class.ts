@@ -1,5 +1,5 @@
 import type { Incoming } from '../deploy/context.js';
-import { apiVersionOf } from '../deploy/code-stage.js';
+import { apiVersionOf } from '../deploy/code-types.js';
 import { textOfFile } from '../readers/zip.js';
 import type { RowHandler } from './handler.js';
 import { crc32 } from './crc32.js';
