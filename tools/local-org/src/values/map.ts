@@ -37,7 +37,7 @@ export class ApexMap {
   }
 
   putAll(entries: Iterable<readonly [unknown, unknown]>): void {
-    for (const [key, value] of entries === this ? [...this] : entries) this.store.put(key, value);
+    for (const [key, value] of entries === this ? [...this] : entries) this.put(key, value);
   }
 
   /** @returns the removed value, null when there was none. */
@@ -82,6 +82,11 @@ export class ApexMap {
 
 /** A map whose text keys ignore case, as the maps of the describe calls do; keys show in lower case. */
 export class FoldedMap extends ApexMap {
+  constructor(keyType: ApexType, valueType: ApexType, entries: Iterable<readonly [unknown, unknown]> | null = null) {
+    super(keyType, valueType);
+    if (entries) this.putAll(entries);
+  }
+
   override has(key: unknown): boolean {
     return super.has(fold(key));
   }
