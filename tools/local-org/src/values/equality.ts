@@ -90,7 +90,13 @@ export function compareNumbers(left: Numeric, right: Numeric): number {
     return a < b ? -1 : a > b ? 1 : a === b ? 0 : Number.NaN;
   }
   if (left instanceof Decimal || right instanceof Decimal) return toDecimal(left).compareTo(toDecimal(right));
-  return left < right ? -1 : left > right ? 1 : left == right ? 0 : Number.NaN;
+  return left < right
+    ? -1
+    : left > right
+      ? 1
+      : Number.isNaN(Number(left)) || Number.isNaN(Number(right))
+        ? Number.NaN
+        : 0;
 }
 
 export const toDouble = (value: Numeric): number =>

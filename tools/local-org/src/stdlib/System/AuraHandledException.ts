@@ -8,5 +8,7 @@ const TYPE = platformType('System', 'AuraHandledException');
 /** The text given to the constructor is for the client; getMessage answers it only after setMessage. */
 export default definePlatformType({
   ...plainException('System', 'AuraHandledException'),
-  constructors: { '(String)': (message: string | null) => new ApexException(TYPE, null, null, { clientMessage: message }) }
+  constructors: {
+    '(String)': (message: string | null) => new ApexException(TYPE, null, null, { clientMessage: message })
+  }
 });

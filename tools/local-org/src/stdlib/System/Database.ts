@@ -10,7 +10,8 @@ import { resultList, resultType, RowResult } from '../support/dml-results.js';
 import { bindValues, type BindSource } from '../support/query-binds.js';
 import { QueryLocator } from '../support/query-locator.js';
 import { apexReference } from '../support/reference.js';
-import { AccessLevel, accessOf } from './AccessLevel.js';
+import type { AccessLevel } from './AccessLevel.js';
+import { accessOf } from './AccessLevel.js';
 import { Savepoint } from './Savepoint.js';
 
 const LEVEL = 'System.AccessLevel';

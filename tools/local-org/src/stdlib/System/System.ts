@@ -1,7 +1,7 @@
 import { currentLine } from '../../apex/runtime/exception.js';
 import { currentTransaction } from '../../apex/runtime/transaction.js';
 import { DatetimeValue } from '../../values/datetime.js';
-import { EnumValue } from '../../values/enum.js';
+import type { EnumValue } from '../../values/enum.js';
 import { equalsDeep } from '../../values/equality.js';
 import { hashOf } from '../../values/hash.js';
 import { textOf } from '../../values/text.js';

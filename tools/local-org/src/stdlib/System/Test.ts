@@ -1,6 +1,6 @@
 import { createStub } from '../../apex/runtime/stubs.js';
 import { currentTransaction, type TestGateway } from '../../apex/runtime/transaction.js';
-import { ApexList } from '../../values/collections.js';
+import type { ApexList } from '../../values/collections.js';
 import type { DatetimeValue } from '../../values/datetime.js';
 import { NotSupportedError, PlatformError } from '../../values/platform-error.js';
 import type { TypeValue } from '../../values/type-value.js';

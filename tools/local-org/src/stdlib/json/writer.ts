@@ -2,7 +2,6 @@ import { jsonError } from './tokens.js';
 
 /** Text of a string in JSON: quotes, backslash and control characters escaped, the rest as it is. */
 export function quoted(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 

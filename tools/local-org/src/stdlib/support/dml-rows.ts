@@ -13,7 +13,10 @@ type Row = DmlErrorDetail['rows'][number];
 /** Rows of a DmlException; none when Apex made it with `new`. @throws PlatformError for exceptions without rows. */
 export function dmlRows(exception: ApexException): readonly Row[] {
   if (!/^system\.(dml|email)exception$/.test(exception.platformClass.key)) {
-    throw new PlatformError('System.TypeException', 'DML information is only available on DmlException and EmailException');
+    throw new PlatformError(
+      'System.TypeException',
+      'DML information is only available on DmlException and EmailException'
+    );
   }
   return (exception.detail as DmlErrorDetail | null | undefined)?.rows ?? [];
 }
@@ -29,7 +32,8 @@ export const dmlFieldNames = (exception: ApexException, index: number | null): A
 
 export function dmlFields(exception: ApexException, index: number | null): ApexList {
   const failed = row(exception, index);
-  const object = failed.objectName ?? (failed.id && currentTransaction().schema.objectByKeyPrefix(failed.id.slice(0, 3))?.name);
+  const object =
+    failed.objectName ?? (failed.id && currentTransaction().schema.objectByKeyPrefix(failed.id.slice(0, 3))?.name);
   const tokens = object ? (failed.errors[0]?.fields ?? []).map((field) => fieldToken(object, field)) : [];
   return new ApexList(platformType('Schema', 'SObjectField'), tokens);
 }

@@ -1,6 +1,7 @@
 import { currentTransaction } from '../../apex/runtime/transaction.js';
 import type { FieldDefinition, FieldSetDefinition, ObjectDefinition } from '../../schema/definitions.js';
-import { ApexList, ApexMap, FoldedMap } from '../../values/collections.js';
+import type { ApexMap } from '../../values/collections.js';
+import { ApexList, FoldedMap } from '../../values/collections.js';
 import { PlatformObject } from '../../values/object.js';
 import { platformType, STRING } from '../../values/type.js';
 

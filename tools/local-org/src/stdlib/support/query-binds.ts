@@ -1,4 +1,4 @@
-import { ApexMap } from '../../values/collections.js';
+import type { ApexMap } from '../../values/collections.js';
 
 /**
  * Where a dynamic query takes its bind variables from: a map given by Apex, or the variables in scope at the call, which
