@@ -4,3 +4,5 @@ export { runQuery, type QueryOptions, type QueryOutcome } from './run-query.js';
 export { parseQuery } from './parser/parse.js';
 export { QuerySyntaxError, type QueryErrorDetail, type QueryProblem } from './problem.js';
 export type { InaccessibleDetail } from './check-rights.js';
+export { runSearch, type SearchOptions } from './sosl/run-search.js';
+export { parseSearch, type Search } from './sosl/parse-search.js';

@@ -6,7 +6,7 @@ import type { SObjectRecord } from '../values/record.js';
 import { sobjectType } from '../values/type.js';
 import type { BoundQuery } from './analysis/bound-query.js';
 import { checkRights } from './check-rights.js';
-import { planQuery } from './plan.js';
+import { planQuery, type QueryPlan } from './plan.js';
 import { queryException } from './problem.js';
 import type { Binds, QueryRun } from './sql/run.js';
 import type { WrittenChildren, WrittenQuery } from './sql/write-query.js';
@@ -42,53 +42,54 @@ export function runQuery(
   access: AccessOptions,
   options: QueryOptions = {}
 ): QueryOutcome {
-  const { query, statement, run } = prepare(context, text, binds, access, options);
+  const plan = planQuery(text, context.schema);
+  // Custom metadata is free: https://developer.salesforce.com/docs/atlas.en-us.apexcode.meta/apexcode/apex_gov_limits.htm
+  const children = plan.query.outputs.filter((output) => output.kind === 'children').length;
+  if (!options.unlimited && plan.query.object.kind !== 'custom-metadata') {
+    context.limits.consume('queries');
+    if (children > 0) context.limits.consume('aggregateQueries', children);
+  }
+  context.log('SOQL_EXECUTE_BEGIN', `Aggregations:${children}|${text}`);
+  const outcome = runPlan(context, plan, binds, access, options);
+  context.log('SOQL_EXECUTE_END', `Rows:${outcome.count === null ? outcome.records.length : 1}`);
+  return outcome;
+}
+
+/** Runs a query that is resolved already; rows count, the query does not. */
+export function runPlan(
+  context: ExecutionContext,
+  plan: QueryPlan,
+  binds: Binds,
+  access: AccessOptions,
+  options: QueryOptions
+): QueryOutcome {
+  const { query } = plan;
+  const run = runOf(context, query, binds, access);
+  const statement = plan.statement(run, options.unlimited ? null : context.limits.limit('queryRows') + 1);
   const result = query.forUpdate
     ? lockingQuery(context, statement, run)
     : context.db.query(statement.sql, parametersOf(statement, run));
   const objectName = query.isAggregate ? 'AggregateResult' : query.object.name;
   if (query.isCount) {
     if (!options.unlimited) context.limits.consume('queryRows', 1);
-    context.log('SOQL_EXECUTE_END', 'Rows:1');
     return { records: [], count: result.rows[0]?.[0] as number, objectName };
   }
   if (!options.unlimited) context.limits.consume('queryRows', result.rows.length);
   const records = result.rows.map((row) => statement.read(row));
   for (const children of statement.children) readChildren(context, children, records, run, options);
-  context.log('SOQL_EXECUTE_END', `Rows:${records.length}`);
   return { records, count: null, objectName };
 }
 
-function prepare(
-  context: ExecutionContext,
-  text: string,
-  binds: Binds,
-  access: AccessOptions,
-  options: QueryOptions
-): { query: BoundQuery; statement: WrittenQuery; run: QueryRun } {
-  const plan = planQuery(text, context.schema);
-  const { query } = plan;
-  // Custom metadata is free: https://developer.salesforce.com/docs/atlas.en-us.apexcode.meta/apexcode/apex_gov_limits.htm
-  if (!options.unlimited && query.object.kind !== 'custom-metadata') {
-    context.limits.consume('queries');
-    const children = query.outputs.filter((output) => output.kind === 'children').length;
-    if (children > 0) context.limits.consume('aggregateQueries', children);
-  }
-  context.log(
-    'SOQL_EXECUTE_BEGIN',
-    `Aggregations:${query.outputs.filter((output) => output.kind === 'children').length}|${text}`
-  );
+function runOf(context: ExecutionContext, query: BoundQuery, binds: Binds, access: AccessOptions): QueryRun {
   const effective = effectiveAccess(query, access);
   checkRights(context, query, effective);
-  const run: QueryRun = {
+  return {
     binds,
     now: context.now(),
     timeZone: context.user.timeZone,
     userId: context.user.id,
     sharing: sharingFilter(context, effective, 'read')
   };
-  const cap = options.unlimited ? null : context.limits.limit('queryRows') + 1;
-  return { query, statement: plan.statement(run, cap), run };
 }
 
 /** WITH … in the query wins over the mode of the class or the call. */
