@@ -8,21 +8,32 @@ import type { SymbolTable, TypeSymbol } from './symbols.js';
 import type { DeclaredType, DeclaredUnit, SourceUnit } from './units.js';
 
 /** Names of the types that stand for units without a class; stack traces use them. */
-export const ANONYMOUS_TYPE = 'AnonymousBlock';
-export const triggerTypeName = (trigger: string): string => `${trigger}$trigger`;
+const ANONYMOUS_TYPE = 'AnonymousBlock';
+const triggerTypeName = (trigger: string): string => `${trigger}$trigger`;
 
+/** Name of the top-level type that the unit declares. */
+export function unitTypeName({ ast }: SourceUnit): string {
+  switch (ast.kind) {
+    case 'class-unit':
+      return ast.type.name;
+    case 'trigger-unit':
+      return triggerTypeName(ast.name);
+    case 'anonymous-unit':
+      return ANONYMOUS_TYPE;
+  }
+}
+
+/** @param table holds the org's types that no unit of this compilation declares, and those that earlier units declared. */
 export function declareTypes(source: SourceUnit, table: SymbolTable): DeclaredUnit {
   const unit: DeclaredUnit = { source, problems: new Problems(source.fileName), dependencies: new Set(), types: [] };
   const { ast } = source;
   if (ast.kind === 'class-unit') {
-    const clash = [...table.own()].find((known) => known.type.key === ast.type.name.toLowerCase());
-    if (clash) unit.problems.report(ast.type.pos, 'duplicate-type', ast.type.name);
+    if (table.get(ast.type.name.toLowerCase())) unit.problems.report(ast.type.pos, 'duplicate-type', ast.type.name);
     checkTopLevel(ast.type, unit.problems);
     declareType(ast.type, null, unit, table);
     return unit;
   }
-  const name = ast.kind === 'trigger-unit' ? triggerTypeName(ast.name) : ANONYMOUS_TYPE;
-  const symbol = emptySymbol('class', name, null, source);
+  const symbol = emptySymbol('class', unitTypeName(source), null, source);
   const declared = declaredType(symbol, unit, null, ast.members);
   table.add(symbol);
   unit.types.push(declared);

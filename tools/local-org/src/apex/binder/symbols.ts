@@ -85,11 +85,9 @@ export interface ConstructorSymbol {
 export class SymbolTable {
   private readonly types = new Map<string, TypeSymbol>();
 
-  constructor(private readonly parent: SymbolTable | null = null) {}
-
   /** @param key full name in lower case. */
   get(key: string): TypeSymbol | null {
-    return this.types.get(key) ?? this.parent?.get(key) ?? null;
+    return this.types.get(key) ?? null;
   }
 
   of(type: ApexType): TypeSymbol | null {
@@ -100,8 +98,17 @@ export class SymbolTable {
     this.types.set(symbol.type.key, symbol);
   }
 
-  /** Symbols added to this table itself, not those of the table beneath. */
-  own(): Iterable<TypeSymbol> {
+  all(): Iterable<TypeSymbol> {
     return this.types.values();
+  }
+
+  /** A copy without these top-level types and their inner types. @param names in any case. */
+  without(names: Iterable<string>): SymbolTable {
+    const gone = new Set([...names].map((name) => name.toLowerCase()));
+    const copy = new SymbolTable();
+    for (const symbol of this.types.values()) {
+      if (!gone.has((symbol.outer ?? symbol.type.name).toLowerCase())) copy.add(symbol);
+    }
+    return copy;
   }
 }

@@ -5,6 +5,7 @@ import { withArguments } from '../../stdlib/registry-impl/substitute.js';
 import type { TypeReference } from '../ast/nodes.js';
 import type { Problems } from '../diagnostics.js';
 import type { TypeSymbol } from './symbols.js';
+import { isTypeVisible } from './visibility.js';
 import { classChain, type World } from './world.js';
 
 /** Names that a query over several rows and an aggregate query bring, though the schema holds no such object. */
@@ -121,7 +122,11 @@ export function resolveType(scope: TypeScope, reference: TypeReference): ApexTyp
   }
   if (args.includes(null)) return null;
   const type = applyArguments(scope, base, args as ApexType[], reference);
-  if (type) dependOn(scope, type);
+  if (!type) return null;
+  if (!isTypeVisible(scope.world, scope.owner, type)) {
+    scope.problems.report(reference.pos, 'type-not-visible', type.name);
+  }
+  dependOn(scope, type);
   return type;
 }
 

@@ -71,23 +71,6 @@ function declareAll(
   return { declared, world, symbols };
 }
 
-/**
- * Declares types and members without looking into bodies: what code compiled later needs to know of the units.
- * Units with problems are declared as far as they can be.
- */
-export function declareUnits(units: readonly SourceUnit[], environment: CheckEnvironment): SymbolTable {
-  const symbols = new SymbolTable(environment.existing);
-  const types = units.flatMap((unit) => declareTypes(unit, symbols).types);
-  declareMembers(types, {
-    schema: environment.schema,
-    platform: environment.platform,
-    symbols,
-    labels: new Map([...environment.labels].map((label) => [label.toLowerCase(), label])),
-    analyzeSoql: environment.analyzeSoql ?? analyzeQuery
-  });
-  return symbols;
-}
-
 /** Names the file when the checker itself fails: that is a bug of the local org, not of the code. */
 function guarded(unit: DeclaredUnit, world: World): BoundUnit {
   try {

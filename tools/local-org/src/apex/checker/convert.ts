@@ -17,7 +17,7 @@ const STEP_TYPES: Partial<Record<Conversion, ApexType>> = {
  * query for one, and so do the branches of conditionals.
  */
 export function tryConvert(ctx: BodyContext, value: BoundExpression, to: ApexType): BoundExpression | null {
-  const found = implicitConversion(ctx.world, value.type, to);
+  const found = implicitConversion(ctx.world, sourceType(value), to);
   if (found) return applySteps(value, to, found);
   if (isRowContext(to)) {
     const single = asSingleRow(value, to, false);
@@ -35,6 +35,10 @@ export function tryConvert(ctx: BodyContext, value: BoundExpression, to: ApexTyp
   }
   return null;
 }
+
+/** A null that was given a type already (in a conditional) still fits everywhere. */
+const sourceType = (value: BoundExpression): ApexType =>
+  value.kind === 'literal' && value.value === null && !isUnknown(value.type) ? NULL : value.type;
 
 /** Converts or reports; on a problem the expression comes back with the wanted type, so that nothing else is reported. */
 export function convert(
@@ -62,7 +66,7 @@ function applySteps(value: BoundExpression, to: ApexType, { steps }: ConversionP
   if (value.type === to || isUnknown(value.type)) return value;
   if (steps.length === 0) {
     // null and supertypes: the same value under another static type.
-    return value.kind === 'literal' && value.type === NULL
+    return value.kind === 'literal' && value.value === null
       ? { ...value, type: to }
       : { kind: 'convert', conversion: 'none', operand: value, type: to, pos: value.pos };
   }

@@ -10,7 +10,7 @@ import { isUnknown, unknown, type BodyContext } from '../context.js';
 import { asSingleRow, convert } from '../convert.js';
 import { chooseOverload, convertArguments } from '../overloads.js';
 import { checkMemberTypes, mayBeInherited } from '../dependents.js';
-import { isVisible } from '../visibility.js';
+import { isVisible } from '../../binder/visibility.js';
 import { addErrorOnField } from './add-error.js';
 import { bindConstructorCall } from './constructor-calls.js';
 import { bindExpression } from './expression.js';

@@ -8,7 +8,7 @@ import { isExceptionType } from '../../binder/relations.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 import { isUnknown, unknown, type BodyContext } from '../context.js';
 import { chooseOverload, convertArguments } from '../overloads.js';
-import { isVisible } from '../visibility.js';
+import { isVisible } from '../../binder/visibility.js';
 import { bindExpression } from './expression.js';
 import { exceptionConstructors } from './exception-constructors.js';
 import { constructorsOf } from './new-object.js';

@@ -20,7 +20,7 @@ import { unknown, isUnknown, type BodyContext } from '../context.js';
 import { asSingleRow } from '../convert.js';
 import { callPlatform } from '../platform-members.js';
 import { checkMemberTypes, mayBeInherited } from '../dependents.js';
-import { isTypeVisible, isVisible } from '../visibility.js';
+import { isTypeVisible, isVisible } from '../../binder/visibility.js';
 import { bindExpression } from './expression.js';
 import { referentOfName, staticField, viaAccessor } from './names.js';
 import type { Referent } from './referents.js';

@@ -5,7 +5,7 @@ import { fieldNamed } from '../../binder/members.js';
 import { dependOn, typeNamed, userTypeNamed } from '../../binder/type-names.js';
 import type { FieldSymbol, TypeSymbol } from '../../binder/symbols.js';
 import { checkMemberTypes } from '../dependents.js';
-import { isVisible } from '../visibility.js';
+import { isVisible } from '../../binder/visibility.js';
 import { unknown, type BodyContext } from '../context.js';
 import type { Referent } from './referents.js';
 

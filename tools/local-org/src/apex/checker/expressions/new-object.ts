@@ -13,7 +13,7 @@ import { isUnknown, unknown, type BodyContext } from '../context.js';
 import { convert } from '../convert.js';
 import { chooseOverload, convertArguments } from '../overloads.js';
 import { checkMemberTypes } from '../dependents.js';
-import { isVisible } from '../visibility.js';
+import { isVisible } from '../../binder/visibility.js';
 import { exceptionConstructors } from './exception-constructors.js';
 import { bindExpression } from './expression.js';
 import { newCollectionFrom } from './collections.js';

@@ -4,7 +4,7 @@ import { isSubtype } from '../../binder/relations.js';
 import type { FieldSymbol } from '../../binder/symbols.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 import { isUnknown, type BodyContext, type LocalVariable } from '../context.js';
-import { isVisible } from '../visibility.js';
+import { isVisible } from '../../binder/visibility.js';
 
 type FieldExpression = Extract<BoundExpression, { kind: 'field' }>;
 type RecordField = Extract<BoundExpression, { kind: 'sobject-field' }>;

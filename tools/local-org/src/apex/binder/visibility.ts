@@ -1,7 +1,7 @@
 /** Who may use a member. Source: Apex Developer Guide, "Access Modifiers" and "@TestVisible". */
-import { isSubtype } from '../binder/relations.js';
-import type { Access, TypeSymbol } from '../binder/symbols.js';
-import { topLevelKey, type World } from '../binder/world.js';
+import { isSubtype } from './relations.js';
+import type { Access, TypeSymbol } from './symbols.js';
+import { topLevelKey, type World } from './world.js';
 import type { ApexType } from '../../values/type.js';
 
 interface Member {
