@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { ProjectDeployReply, SourceProblem } from '../api/metadata/project-operations.js';
 import { readProject } from '../metadata/readers/read-source.js';
 import { mergeCoverage } from '../platform/tests/coverage.js';
 import type { Coverage, TestClassResult, TestMethodResult } from '../platform/tests/test-runner.js';
@@ -13,13 +14,6 @@ export interface ProjectTestOptions {
   readonly filter: string | null;
   readonly coverage: boolean;
   readonly onProgress: (line: string) => void;
-}
-
-export interface SourceProblem {
-  readonly file: string;
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 export interface ProjectTestResult {
@@ -60,13 +54,6 @@ export async function runProjectTests(options: ProjectTestOptions): Promise<Proj
   } finally {
     await org.stop();
   }
-}
-
-export interface ProjectDeployReply {
-  readonly classes: number;
-  readonly compiled: number;
-  readonly compileErrors: readonly SourceProblem[];
-  readonly deployErrors: readonly SourceProblem[];
 }
 
 async function runClasses(org: LocalOrg, options: ProjectTestOptions, workers: number): Promise<TestClassResult[]> {

@@ -1,6 +1,7 @@
 import { apexRestOperations } from '../api/apexrest/operations.js';
 import { localOperations } from '../api/local/operations.js';
 import { metadataOperations } from '../api/metadata/operations.js';
+import { projectOperations } from '../api/metadata/project-operations.js';
 import { restOperations } from '../api/rest/operations.js';
 import { soapOperations } from '../api/soap/operations.js';
 import { toolingOperations } from '../api/tooling/operations.js';
@@ -19,5 +20,6 @@ export const slotHandlers: HandlerTable = {
   ...toolingOperations,
   ...soapOperations,
   ...metadataOperations,
+  ...projectOperations,
   ...localOperations
 };

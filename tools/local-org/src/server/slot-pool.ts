@@ -89,6 +89,7 @@ export class SlotPool {
   async stop(): Promise<void> {
     this.stopped = true;
     for (const waiting of this.queue.splice(0)) waiting.reject(new Error('the local org is stopping'));
+    // Slots that are just starting end themselves when they see that the pool has stopped.
     await Promise.all([...this.slots].map((slot) => slot.worker.terminate()));
   }
 
@@ -130,6 +131,10 @@ export class SlotPool {
         worker.once('message', () => resolve());
         worker.once('error', reject);
       });
+      if (this.stopped) {
+        await worker.terminate();
+        return;
+      }
       this.slots.add(slot);
       this.idle.push(slot);
     } finally {

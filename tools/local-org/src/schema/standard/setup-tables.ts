@@ -107,7 +107,7 @@ User 005 "User" "Users" Read setup undeletable nodelete
   Fax phone
   MobilePhone phone
   Alias string(8) required
-  CommunityNickname string(40) required
+  CommunityNickname string(40)
   BadgeText string(80) ro
   IsActive bool default=true
   TimeZoneSidKey picklist(America/Los_Angeles*|America/New_York|America/Chicago|America/Denver|Europe/Berlin|Europe/London|Europe/Paris|GMT|Asia/Tokyo|Asia/Kolkata|Australia/Sydney) required

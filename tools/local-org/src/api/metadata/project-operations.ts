@@ -1,0 +1,85 @@
+import { deploy, DEFAULT_OPTIONS, type DeployMessage, type MetadataPackage } from '../../metadata/index.js';
+import type { HandlerTable } from '../../platform/handlers.js';
+import type { SlotContext } from '../../platform/slot.js';
+
+export interface ProjectDeployRequest {
+  readonly package: MetadataPackage;
+  /** Leave out what fails and commit the rest. */
+  readonly keepGoing: boolean;
+}
+
+export interface SourceProblem {
+  readonly file: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ProjectDeployReply {
+  /** Apex classes and triggers of the package. */
+  readonly classes: number;
+  readonly compiled: number;
+  readonly compileErrors: readonly SourceProblem[];
+  /** Components other than Apex that were refused. */
+  readonly deployErrors: readonly SourceProblem[];
+}
+
+class RolledBack extends Error {}
+
+const isApex = ({ type }: { readonly type: string }): boolean => type === 'ApexClass' || type === 'ApexTrigger';
+
+/** Deploys of the local org's own tools: a project as it was read from disk, without an archive between. */
+export const projectOperations: HandlerTable = {
+  'deploy-project': (context: SlotContext, request: ProjectDeployRequest): ProjectDeployReply => {
+    const failures: DeployMessage[] = [];
+    try {
+      context.transaction({ quiddity: 'ANONYMOUS' }, (tx) => {
+        const { result, commit, version } = deploy(
+          {
+            id: tx.newId('0Af'),
+            package: request.package,
+            options: { ...DEFAULT_OPTIONS, rollbackOnError: !request.keepGoing }
+          },
+          {
+            db: tx.db,
+            schema: tx.schema,
+            units: context.slot.image.contents.units,
+            userId: tx.user.id,
+            userName: tx.user.username,
+            orgId: tx.orgId,
+            now: () => tx.now(),
+            newId: (prefix) => tx.newId(prefix),
+            runTests: null
+          }
+        );
+        failures.push(...result.details.componentFailures.filter((failure) => failure.problemType !== 'Warning'));
+        if (!commit) throw new RolledBack();
+        tx.newVersion = version;
+        tx.setupChanged = true;
+      });
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error;
+    }
+    return replyOf(request.package, failures);
+  }
+};
+
+function replyOf(source: MetadataPackage, failures: readonly DeployMessage[]): ProjectDeployReply {
+  const problems = failures.map((failure) => ({
+    type: failure.componentType,
+    problem: {
+      file: failure.fileName,
+      message: failure.problem ?? '',
+      line: failure.lineNumber ?? 0,
+      column: failure.columnNumber ?? 0
+    }
+  }));
+  const apex = problems.filter(isApex).map(({ problem }) => problem);
+  const classes = source.components.filter(isApex).length;
+  return {
+    classes,
+    compiled: classes - new Set(apex.map(({ file }) => file)).size,
+    compileErrors: apex,
+    deployErrors: problems.filter((item) => !isApex(item)).map(({ problem }) => problem)
+  };
+}
