@@ -1,7 +1,9 @@
 import { explainConflicts, failDuplicate } from '../write/conflicts.js';
 import { insertRows } from '../write/insert-rows.js';
+import { checkRules } from '../checks/validation-rules.js';
 import { checkReferences } from '../checks/references.js';
 import { resolveParents } from './resolve-parents.js';
+import type { DmlRow } from '../row.js';
 import { good, type Chunk } from './chunk.js';
 import { checkRequired, isStored, takeColumns } from './columns.js';
 import { newRecord, stamp } from './defaults.js';
@@ -24,10 +26,12 @@ export function insertChunk(chunk: Chunk): void {
   const stored = Object.values(object.fields).filter((field) => isStored(chunk, field) && field.type !== 'id');
   const keys = stored.map((field) => field.name.toLowerCase());
   for (const row of good(chunk)) {
+    identify(chunk, row);
     stamp(chunk, row.work, true);
     takeColumns(chunk, row, keys);
     checkRequired(row, stored);
   }
+  checkRules(chunk);
   checkReferences(chunk);
   if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
   write(chunk);
@@ -37,13 +41,7 @@ export function insertChunk(chunk: Chunk): void {
 
 function write(chunk: Chunk): void {
   const { context, object } = chunk;
-  let waiting = good(chunk);
-  for (const row of waiting) {
-    row.id = context.newId(object.keyPrefix);
-    row.created = true;
-    row.work.fields.set('id', row.id);
-    row.columns.set('id', row.id);
-  }
+  let waiting: readonly DmlRow[] = good(chunk);
   const written = new Set<string>();
   for (let tries = 0; waiting.length > 0; tries++) {
     const refused = insertRows(context, object, waiting);
@@ -54,4 +52,16 @@ function write(chunk: Chunk): void {
     for (const row of waiting) failDuplicate(row);
     return;
   }
+}
+
+/** Gives the row its id. A custom object's record without name is called by its id, as records made by the API are. */
+function identify({ context, object }: Chunk, row: DmlRow): void {
+  row.id = context.newId(object.keyPrefix);
+  row.created = true;
+  row.work.fields.set('id', row.id);
+  row.columns.set('id', row.id);
+  const name = object.fields['name'];
+  const named = object.kind === 'custom' || object.kind === 'hierarchy-setting';
+  if (!named || name?.type !== 'string' || name.autoNumberFormat !== null || !name.createable) return;
+  if (String(row.work.fields.get('name') ?? '').trim() === '') row.work.fields.set('name', row.id.slice(0, 15));
 }

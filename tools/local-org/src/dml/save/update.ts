@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../../schema/definitions.js';
 import { checkReferences } from '../checks/references.js';
+import { checkRules, hasRules } from '../checks/validation-rules.js';
 import { checkSharing } from '../checks/sharing.js';
 import { copyRecord, type DmlRow } from '../row.js';
 import { loadRows, rowStates } from '../write/load-rows.js';
@@ -32,6 +33,7 @@ export function updateChunk(chunk: Chunk): void {
     stamp(chunk, row.work, false);
     takeColumns(chunk, row, ['lastmodifieddate', 'lastmodifiedbyid', 'systemmodstamp']);
   }
+  checkRules(chunk);
   checkReferences(chunk);
   if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
   const rows = good(chunk);
@@ -47,7 +49,7 @@ export function updateChunk(chunk: Chunk): void {
   rollUp(chunk);
 }
 
-const needsOldRows = (chunk: Chunk): boolean => hasTriggers(chunk, 'update') || hasRollUps(chunk);
+const needsOldRows = (chunk: Chunk): boolean => hasTriggers(chunk, 'update') || hasRollUps(chunk) || hasRules(chunk);
 
 /** Puts the rows' old state into them; fails those that are gone. */
 export function loadOld(chunk: Chunk): void {

@@ -66,7 +66,7 @@ function run(
   if (rows.length === 1) {
     const assignments = keys.map((key, index) => `${sqlName(key)} = ${castColumn(object, key, `$${index + 2}::text`)}`);
     const { rows: found } = context.db.query(
-      `UPDATE ${table} SET ${assignments.join(', ')} WHERE id = $1 AND NOT isdeleted RETURNING id`,
+      `UPDATE ${table} SET ${assignments.join(', ') || 'id = id'} WHERE id = $1 AND NOT isdeleted RETURNING id`,
       [ids[0] as string, ...arrays.map((array) => array[0] as string | null)]
     );
     return found.map((row) => row[0] as string);
@@ -75,7 +75,7 @@ function run(
   // Locked in order of the ids first: updates in the order of a join would meet each other half-way.
   const { rows: found } = context.db.query(
     `WITH locked AS MATERIALIZED (SELECT id FROM ${table} WHERE id = ANY($1::text[]) AND NOT isdeleted ORDER BY id FOR NO KEY UPDATE) ` +
-      `UPDATE ${table} t SET ${assignments.join(', ')} FROM ${unnest(keys.length + 1, 1)}, locked ` +
+      `UPDATE ${table} t SET ${assignments.join(', ') || 'id = t.id'} FROM ${unnest(keys.length + 1, 1)}, locked ` +
       `WHERE t.id = v.c0 AND locked.id = v.c0 RETURNING t.id`,
     [ids, ...arrays]
   );
