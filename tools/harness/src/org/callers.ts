@@ -26,8 +26,11 @@ export async function prepareCallers(
   { integration, operator }: RolePermissionSets
 ): Promise<Callers> {
   const { org, alias, sf } = target;
+  // The fields of a deploy are visible to nobody but through permission sets, to the administrator neither.
+  const prepareAdmin = (): Promise<void> =>
+    assignPermissionSets(alias, [...operator, ...integration], org.admin.username, sf);
   if (!org.isLocal) {
-    await assignPermissionSets(alias, [...operator, ...integration], org.admin.username, sf);
+    await prepareAdmin();
     await ensureTenant(admin, org.admin.username);
     return { integration: org.admin, stranger: undefined };
   }
@@ -35,7 +38,7 @@ export async function prepareCallers(
   const names = ['integration', 'stranger'].map((name) => `${name}.${Date.now().toString(36)}@retrysafe.invalid`);
   for (const username of names) await createUser(admin, username, profileId);
   const [username, strangerName] = names as [string, string];
-  await assignPermissionSets(alias, integration, username, sf);
+  await Promise.all([prepareAdmin(), assignPermissionSets(alias, integration, username, sf)]);
   await ensureTenant(admin, username);
   return {
     integration: await openSession(org, admin, username),
@@ -60,6 +63,7 @@ async function createUser(admin: RestClient, username: string, profileId: string
     LastName: 'Load Test',
     Email: username,
     Alias: username.slice(0, 8),
+    CommunityNickname: username.split('@')[0],
     TimeZoneSidKey: 'GMT',
     LocaleSidKey: 'en_US',
     EmailEncodingKey: 'UTF-8',

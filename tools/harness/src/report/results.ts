@@ -1,6 +1,9 @@
 import type { Finding, Verdict } from '../checkers/finding.js';
 import type { LatencySummary } from '../measure/latency.js';
 
+/** Checker of the one finding of a scenario that was not run. */
+export const NOT_RUN = 'not-run';
+
 /** What a run found out; `results.json`, described by results.schema.json. */
 export interface Results {
   readonly schemaVersion: 1;

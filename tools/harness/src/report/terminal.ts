@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { Finding, Verdict } from '../checkers/finding.js';
 import type { Entry } from '../history/entry.js';
 import { findingLine } from './junit.js';
-import type { Results, ScenarioResult } from './results.js';
+import { NOT_RUN, type Results, type ScenarioResult } from './results.js';
 
 /** Entries of evidence that the terminal shows; results.json has more. */
 const SHOWN_EVIDENCE = 6;
@@ -13,7 +13,8 @@ export function renderResults(results: Results, reportFolder: string, colour: bo
   const parts = [scenarioTable(results, colour)];
   if (results.negativeControls.length > 0) parts.push(controlTable(results, colour));
   for (const scenario of results.scenarios) {
-    if (scenario.verdict !== 'valid') parts.push(describeFindings(scenario));
+    const [first] = scenario.findings;
+    if (first !== undefined && first.checker !== NOT_RUN) parts.push(describeFindings(scenario));
   }
   for (const problem of results.problems) {
     parts.push([`Problem: ${problem.message}`, ...problem.actions.map((action) => `  → ${action}`)].join('\n'));

@@ -7,7 +7,7 @@ import type { Callers } from '../org/callers.js';
 import { LocalLockWatch } from '../org/lockWatch.js';
 import type { RestClient } from '../org/restClient.js';
 import type { Org } from '../org/session.js';
-import type { ScenarioResult } from '../report/results.js';
+import { NOT_RUN, type ScenarioResult } from '../report/results.js';
 import type { AnyScenario, Stage } from '../scenarios/scenario.js';
 import { HarnessError } from './errors.js';
 import type { Sizes } from './profile.js';
@@ -101,7 +101,7 @@ export function notRun(scenario: AnyScenario, reason: string, setting: ReplaySet
     durationMs: 0,
     latencyMs: { p50: null, p95: null, p99: null, max: null },
     latencyMsByAnswer: {},
-    findings: [{ checker: 'scenario', kind: 'inconclusive', message: `Not run: ${reason}`, evidence: [] }],
+    findings: [{ checker: NOT_RUN, kind: 'inconclusive', message: `Not run: ${reason}`, evidence: [] }],
     findingCount: 1,
     replay: replayCommand(scenario.name, setting)
   };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Entry } from '../../history/entry.js';
 import { findingLine } from '../junit.js';
 import { entryLine } from '../terminal.js';
-import type { ControlResult, Results, ScenarioResult } from '../results.js';
+import { NOT_RUN, type ControlResult, type Results, type ScenarioResult } from '../results.js';
 import { mostContendedKey, outcomesOverTime, type Timeline } from './chartData.js';
 import { PAGE_SCRIPT } from './pageScript.js';
 import { PAGE_STYLE } from './pageStyle.js';
