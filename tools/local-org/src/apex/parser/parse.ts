@@ -1,14 +1,20 @@
-import type { ApexParser} from '@apexdevtools/apex-parser';
+import type { ApexParser } from '@apexdevtools/apex-parser';
 import { ApexLexer, ApexParserFactory, type ApexToken } from '@apexdevtools/apex-parser';
 import type { AnonymousUnit, ClassUnit, CompilationUnit, TriggerUnit } from '../ast/nodes.js';
 import { unbalancedBracket } from './brackets.js';
 import { ProblemCollector, type SyntaxProblem } from './diagnostics.js';
 import { SourceText } from './source.js';
 import { parenthesizedOperands } from './parentheses.js';
+import { predictByTokens } from './prediction.js';
 import { anonymousUnit, classUnit, triggerUnit } from './units.js';
 
 export type { SyntaxProblem } from './diagnostics.js';
 export type UnitKind = 'class' | 'trigger' | 'anonymous';
+
+export interface ParseOptions {
+  /** Leave every decision to the generated parser: slow, for the test that compares. */
+  readonly generatedPrediction?: boolean;
+}
 
 interface UnitOf {
   class: ClassUnit;
@@ -26,7 +32,12 @@ export type ParseResult<U extends CompilationUnit = CompilationUnit> =
  * @returns the syntax tree, or the syntax error nearest to the start of the source: as on the platform, errors that
  *   follow the first are mostly results of it.
  */
-export function parseUnit<K extends UnitKind>(source: string, kind: K, fileName: string): ParseResult<UnitOf[K]> {
+export function parseUnit<K extends UnitKind>(
+  source: string,
+  kind: K,
+  fileName: string,
+  options: ParseOptions = {}
+): ParseResult<UnitOf[K]> {
   const collector = new ProblemCollector();
   const lexer = ApexParserFactory.createLexer(source);
   lexer.addErrorListener(collector);
@@ -36,6 +47,7 @@ export function parseUnit<K extends UnitKind>(source: string, kind: K, fileName:
   hide(parenthesizedOperands(tokens));
   const parser = ApexParserFactory.createParser(stream);
   parser.addErrorListener(collector);
+  if (!options.generatedPrediction) predictByTokens(parser);
   const text = new SourceText(source, tokens);
   try {
     const build = UNITS[kind](parser, text);
