@@ -100,12 +100,15 @@ class TestClassRun {
     db.discard();
     db.defer('BEGIN');
     db.defer(`SET LOCAL search_path = ${copyOf(this.context.slot.number)}, public`);
+    // Sent at once: what is only queued is discarded between methods.
+    db.flush();
     try {
       for (const slot of this.plan.setupSlots) {
         const failed = this.runMethod('@TestSetup', slot, true);
         if (failed.outcome === 'Fail') return this.plan.methods.map(({ name }) => ({ ...failed, methodName: name }));
       }
       db.defer('SAVEPOINT test_method');
+      db.flush();
       const results: TestMethodResult[] = [];
       for (const { name, slot } of this.plan.methods) {
         results.push(this.runMethod(name, slot, false));
