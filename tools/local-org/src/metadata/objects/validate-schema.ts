@@ -1,4 +1,6 @@
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
+import { fieldFormula, FormulaError, formulaOf, TYPE_NAMES, type FormulaType } from '../../formula/index.js';
+import { NotSupportedError } from '../../values/platform-error.js';
 import type { DeployContext } from '../deploy/context.js';
 import { componentKey, problem, type Component } from '../model/component.js';
 
@@ -50,7 +52,7 @@ function fieldMessages(schema: OrgSchema, object: ObjectDefinition, field: Field
       }
     }
   }
-  messages.push(...rollupMessages(schema, object, field));
+  messages.push(...rollupMessages(schema, object, field), ...fieldFormulaMessages(schema, object, field));
   if (field.unique && !['string', 'email', 'double'].includes(field.type)) {
     messages.push(`A field of this type cannot be unique: ${field.name}`);
   }
@@ -105,8 +107,60 @@ function ruleMessages(schema: OrgSchema, component: Component): string[] {
   const rule = schema
     .object(objectName)
     ?.validationRules.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
-  if (!rule?.displayField || schema.field(objectName, rule.displayField)) return [];
-  return [`In field: errorDisplayField - no CustomField named ${objectName}.${rule.displayField} found`];
+  const object = schema.object(objectName);
+  if (!rule || !object) return [];
+  const messages = formulaMessages(() => {
+    const { type } = formulaOf(rule.condition, object, schema);
+    if (type !== 'boolean') {
+      throw new FormulaError(
+        `Formula result is data type (${TYPE_NAMES[type]}), incompatible with expected data type (true or false).`
+      );
+    }
+  });
+  if (rule.displayField !== null && !schema.field(objectName, rule.displayField)) {
+    messages.push(`In field: errorDisplayField - no CustomField named ${objectName}.${rule.displayField} found`);
+  }
+  return messages;
+}
+
+/** Runs a check of a formula; what it throws becomes messages. */
+function formulaMessages(check: () => void): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof FormulaError || error instanceof NotSupportedError) return [error.message];
+    throw error;
+  }
+}
+
+/** Result types that a field of each type may have; text may hold anything that becomes text only by TEXT(). */
+const RESULTS: Partial<Record<FieldDefinition['type'], readonly FormulaType[]>> = {
+  string: ['text'],
+  double: ['number'],
+  currency: ['number'],
+  percent: ['number'],
+  boolean: ['boolean'],
+  date: ['date'],
+  datetime: ['datetime'],
+  time: ['time']
+};
+
+function fieldFormulaMessages(schema: OrgSchema, object: ObjectDefinition, field: FieldDefinition): string[] {
+  if (field.formula !== null) {
+    return formulaMessages(() => {
+      const { type } = fieldFormula(field, object, schema);
+      const expected = RESULTS[field.type];
+      if (!expected) throw new NotSupportedError(`formula fields of type ${field.type}`);
+      if (type === 'any' || type === 'null' || expected.includes(type)) return;
+      throw new FormulaError(
+        `Formula result is data type (${TYPE_NAMES[type]}), incompatible with expected data type (${TYPE_NAMES[expected[0] as FormulaType]}).`
+      );
+    });
+  }
+  const { defaultFormula } = field;
+  if (defaultFormula === null || field.type === 'boolean') return [];
+  return formulaMessages(() => formulaOf(defaultFormula, object, schema));
 }
 
 /** Deleted objects and fields that something which stays still names. */
@@ -130,7 +184,25 @@ function danglingReferences(
           )
       )
     );
-    if (used) found.push(at);
+    if (used || isUsedByFormulas(schema, objectName, fieldName)) found.push(at);
   }
   return found;
+}
+
+/** A formula or rule that does not compile without the field. */
+function isUsedByFormulas(schema: OrgSchema, objectName: string, fieldName: string): boolean {
+  const name = new RegExp(`\\b${fieldName}\\b`, 'i');
+  for (const object of schema.objects()) {
+    const texts = [
+      ...object.validationRules.map(({ condition }) => condition),
+      ...Object.values(object.fields).flatMap(({ formula }) => (formula === null ? [] : [formula]))
+    ].filter((text) => name.test(text));
+    if (texts.some((text) => formulaMessages(() => formulaOf(text, object, schema)).length > 0)) return true;
+  }
+  return (
+    schema
+      .object(objectName)
+      ?.fieldSets.some(({ fields }) => fields.some(({ path }) => path.toLowerCase() === fieldName.toLowerCase())) ??
+    false
+  );
 }
