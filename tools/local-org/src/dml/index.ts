@@ -1,5 +1,6 @@
 /** DML: the platform's save order over PostgreSQL. */
 export { executeDml } from './execute-dml.js';
+export { emptyRecycleBin } from './empty-recycle-bin.js';
 export { executeMerge } from './execute-merge.js';
 export {
   TriggerFailure,

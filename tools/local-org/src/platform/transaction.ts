@@ -10,7 +10,7 @@ import type {
 } from '../apex/runtime/transaction.js';
 import type { OrgCode } from './org-code.js';
 import type { BlockingConnection } from '../database/sync-connection.js';
-import { executeDml, executeMerge, type DmlContext, type TriggerHost } from '../dml/index.js';
+import { emptyRecycleBin, executeDml, executeMerge, type DmlContext, type TriggerHost } from '../dml/index.js';
 import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
 import { analyzeQuery, runQuery, type SelectedColumn } from '../soql/index.js';
@@ -124,8 +124,9 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     return executeDml(this, operation, records, options);
   }
 
-  emptyRecycleBin(): never {
-    throw new NotSupportedError('Database.emptyRecycleBin');
+  emptyRecycleBin(records: readonly SObjectRecord[]): readonly DmlRowResult[] {
+    this.noteWrite(records);
+    return emptyRecycleBin(this, records);
   }
 
   merge(master: SObjectRecord, duplicates: readonly SObjectRecord[], options: DmlCallOptions): readonly DmlRowResult[] {

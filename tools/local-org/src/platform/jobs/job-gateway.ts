@@ -26,6 +26,8 @@ export abstract class BaseJobs implements JobGateway {
   }
 
   enqueueQueueable(job: object, options: QueueableOptions): string {
+    // A job that is refused as a duplicate was not enqueued: it counts nothing.
+    if (options.signature !== null && this.isQueued(options.signature)) throw duplicateSignature();
     this.tx.limits.consume('queueableJobs');
     if (options.delayMinutes !== null && (options.delayMinutes < 0 || options.delayMinutes > MAX_DELAY_MINUTES)) {
       throw new PlatformError(
@@ -142,6 +144,8 @@ export abstract class BaseJobs implements JobGateway {
 
   protected abstract checkDepth(depth: number, maximum: number | null): void;
   protected abstract store(job: StoredJob): void;
+  /** A job with the signature is queued and has not started. */
+  protected abstract isQueued(signature: string): boolean;
   /** An aborted job does not run. */
   protected abstract forget(jobId: string): void;
 
@@ -223,10 +227,12 @@ export class JobQueue extends BaseJobs {
     }
   }
 
+  protected isQueued(signature: string): boolean {
+    return new JobStore(this.tx.db).hasQueuedSignature(signature);
+  }
+
   protected store(job: StoredJob): void {
-    const store = new JobStore(this.tx.db);
-    if (job.signature !== null && store.hasQueuedSignature(job.signature)) throw duplicateSignature();
-    store.add(job);
+    new JobStore(this.tx.db).add(job);
     this.tx.pending.push({ job: { id: job.id, runAt: job.runAt } });
   }
 
@@ -245,9 +251,11 @@ export class TestJobs extends BaseJobs {
       throw new PlatformError('System.AsyncException', 'Maximum stack depth has been reached.');
   }
 
+  protected isQueued(signature: string): boolean {
+    return this.queue.some((job) => job.signature === signature);
+  }
+
   protected store(job: StoredJob): void {
-    if (job.signature !== null && this.queue.some((queued) => queued.signature === job.signature))
-      throw duplicateSignature();
     this.queue.push(job);
   }
 

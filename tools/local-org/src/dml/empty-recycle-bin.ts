@@ -1,0 +1,38 @@
+import { sqlName } from '../schema/ddl/names.js';
+import { toId18 } from '../schema/ids.js';
+import type { SObjectRecord } from '../values/record.js';
+import type { DmlContext, DmlRowResult } from './context.js';
+
+/**
+ * Removes deleted rows for good; costs one DML statement (apex_methods_system_database, emptyRecycleBin).
+ * A row that is not in the bin gets an error.
+ */
+export function emptyRecycleBin(context: DmlContext, records: readonly SObjectRecord[]): DmlRowResult[] {
+  context.limits.consume('dmlStatements');
+  context.limits.consume('dmlRows', records.length);
+  const removed = new Set<string>();
+  for (const [objectName, ids] of idsByObject(records)) {
+    const { rows } = context.db.query(
+      `DELETE FROM ${sqlName(objectName)} WHERE id = ANY($1::text[]) AND isdeleted RETURNING id`,
+      [ids]
+    );
+    for (const [id] of rows) removed.add(String(id));
+  }
+  return records.map((record) => {
+    const id = record.id;
+    if (id !== null && removed.has(toId18(id))) return { id, success: true, created: false, errors: [] };
+    const message = `entity is not in recycle bin: ${id ?? ''}`;
+    return { id, success: false, created: false, errors: [{ statusCode: 'UNDELETE_FAILED', message, fields: [] }] };
+  });
+}
+
+function idsByObject(records: readonly SObjectRecord[]): Map<string, string[]> {
+  const byObject = new Map<string, string[]>();
+  for (const record of records) {
+    if (record.id === null) continue;
+    const ids = byObject.get(record.objectName) ?? [];
+    ids.push(toId18(record.id));
+    byObject.set(record.objectName, ids);
+  }
+  return byObject;
+}
