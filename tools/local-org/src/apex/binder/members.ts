@@ -72,6 +72,14 @@ export function* memberSources(world: World, type: ApexType): Generator<ApexType
 /** Methods of this name, those of subclasses first, each signature once. */
 export function methodsNamed(world: World, type: ApexType, name: string): readonly MethodCandidate[] {
   const key = name.toLowerCase();
+  let ofType = world.methodCache.get(type);
+  if (!ofType) world.methodCache.set(type, (ofType = new Map()));
+  let methods = ofType.get(key);
+  if (!methods) ofType.set(key, (methods = findMethods(world, type, key)));
+  return methods;
+}
+
+function findMethods(world: World, type: ApexType, key: string): readonly MethodCandidate[] {
   const found: MethodCandidate[] = [];
   const add = (candidate: MethodCandidate): void => {
     if (!found.some((other) => sameTypes(other.parameters, candidate.parameters))) found.push(candidate);

@@ -1,6 +1,7 @@
 import type { ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import type { PlatformRegistry, PlatformTypeInfo } from '../../stdlib/registry.js';
 import type { ApexType } from '../../values/type.js';
+import type { MethodCandidate } from './members.js';
 import type { SymbolTable, TypeSymbol } from './symbols.js';
 
 /** What a query text says about its result, from the owner of SOQL. */
@@ -25,6 +26,8 @@ export interface World {
   /** Custom labels: lower-case name to declared name. */
   readonly labels: ReadonlyMap<string, string>;
   readonly analyzeSoql: SoqlAnalyzer;
+  /** Methods found before, by type and lower-case name. */
+  readonly methodCache: Map<ApexType, Map<string, readonly MethodCandidate[]>>;
 }
 
 export function objectOf(world: World, type: ApexType): ObjectDefinition | null {

@@ -63,7 +63,8 @@ function declareAll(
     platform: environment.platform,
     symbols,
     labels: new Map([...environment.labels].map((label) => [label.toLowerCase(), label])),
-    analyzeSoql: environment.analyzeSoql ?? analyzeQuery
+    analyzeSoql: environment.analyzeSoql ?? analyzeQuery,
+    methodCache: new Map()
   };
   const types = declared.flatMap((unit) => unit.types);
   declareMembers(types, world);

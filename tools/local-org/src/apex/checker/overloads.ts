@@ -1,7 +1,7 @@
 /** Choice between overloads. Source: Apex Developer Guide, "Method Overloading" and the conversions of conversions.ts. */
 import type { ApexType } from '../../values/type.js';
 import type { BoundExpression } from '../bound/nodes.js';
-import type { BodyContext } from './context.js';
+import { isUnknown, type BodyContext } from './context.js';
 import { convert, conversionCost } from './convert.js';
 import { implicitConversion } from './conversions.js';
 
@@ -19,6 +19,12 @@ export function chooseOverload<T extends Overload>(
   overloads: readonly T[],
   args: readonly BoundExpression[]
 ): Choice<T> {
+  const known = overloads.filter((overload) => !overload.parameters.some(isUnknown));
+  if (known.length < overloads.length) {
+    // A parameter whose type could not be resolved would take anything: such overloads come last.
+    const choice = known.length > 0 ? chooseOverload(ctx, known, args) : null;
+    if (choice && choice.kind !== 'none') return choice;
+  }
   const fitting = overloads
     .map((overload) => ({ overload, costs: costsOf(ctx, overload, args) }))
     .filter((candidate): candidate is { overload: T; costs: number[] } => candidate.costs !== null);

@@ -15,6 +15,7 @@ import { addErrorOnField } from './add-error.js';
 import { bindConstructorCall } from './constructor-calls.js';
 import { bindExpression } from './expression.js';
 import { referentOf } from './field-access.js';
+import { typeReferent } from './names.js';
 import type { Referent } from './referents.js';
 
 /** Where a call is made: on a value, on a type, or on what is in reach without a receiver. */
@@ -55,8 +56,9 @@ function callOnReferent(
 ): BoundExpression {
   switch (referent.kind) {
     case 'value':
-      if (referent.otherwise && meansType(ctx, node, referent.value, referent.otherwise, args)) {
-        return callOnReferent(ctx, node, referent.otherwise, args);
+      if (referent.name !== null) {
+        const type = hiddenType(ctx, node, referent.value, referent.name, args);
+        if (type) return callOnReferent(ctx, node, type, args);
       }
       return callOn(ctx, node, { kind: 'value', value: referent.value, isSuper: false }, args);
     case 'describe':
@@ -96,19 +98,22 @@ function callOnLanguageName(
 }
 
 /** A variable that is named like a type hides it, unless only the type has a fitting static method. */
-function meansType(
+function hiddenType(
   ctx: BodyContext,
   node: MethodCallExpression,
   value: BoundExpression,
-  otherwise: Referent,
+  name: string,
   args: readonly BoundExpression[]
-): boolean {
-  if (otherwise.kind !== 'type') return false;
-  if (isUnknown(value.type)) return false;
+): Referent | null {
+  if (isUnknown(value.type)) return null;
   const onValue = methodsNamed(ctx.world, value.type, node.name).filter((method) => !method.isStatic);
-  if (chooseOverload(ctx, onValue, args).kind !== 'none') return false;
-  const onType = methodsNamed(ctx.world, otherwise.type, node.name).filter((method) => method.isStatic);
-  return chooseOverload(ctx, onType, args).kind !== 'none' || specialStatic(ctx, node, otherwise.type, args) !== null;
+  if (chooseOverload(ctx, onValue, args).kind !== 'none') return null;
+  const referent = typeReferent(ctx, name);
+  if (referent?.kind !== 'type') return null;
+  const onType = methodsNamed(ctx.world, referent.type, node.name).filter((method) => method.isStatic);
+  const fits =
+    chooseOverload(ctx, onType, args).kind !== 'none' || specialStatic(ctx, node, referent.type, args) !== null;
+  return fits ? referent : null;
 }
 
 // ---------------------------------------------------------------- calls without a receiver

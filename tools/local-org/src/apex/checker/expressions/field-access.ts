@@ -22,7 +22,7 @@ import { callPlatform } from '../platform-members.js';
 import { checkMemberTypes, mayBeInherited } from '../dependents.js';
 import { isTypeVisible, isVisible } from '../../binder/visibility.js';
 import { bindExpression } from './expression.js';
-import { referentOfName, staticField, viaAccessor } from './names.js';
+import { referentOfName, staticField, typeReferent, viaAccessor } from './names.js';
 import type { Referent } from './referents.js';
 import { parentType, relationshipField, sobjectMember } from './sobject-fields.js';
 
@@ -48,21 +48,21 @@ export const valueOf = (referent: Referent): BoundExpression | null =>
 /** What an expression stands for as the left side of a dot; null, possibly reported, when nothing. */
 export function referentOf(ctx: BodyContext, node: Expression): Referent | null {
   if (node.kind === 'name') return referentOfName(ctx, node);
-  if (node.kind !== 'field-access') return { kind: 'value', value: bindExpression(ctx, node), otherwise: null };
+  if (node.kind !== 'field-access') return { kind: 'value', value: bindExpression(ctx, node), name: null };
   const target = referentOf(ctx, node.target);
   if (!target) {
     if (node.target.kind === 'name' || node.target.kind === 'field-access') {
       if (!ctx.problems.hasAt(node.target.pos))
         ctx.problems.report(node.target.pos, 'variable-unknown', node.target.name);
     }
-    return { kind: 'value', value: unknown(node.pos), otherwise: null };
+    return { kind: 'value', value: unknown(node.pos), name: null };
   }
   if (node.safe && target.kind === 'type') ctx.problems.report(node.pos, 'safe-static', target.type.name);
   return memberOf(ctx, target, node);
 }
 
 function memberOf(ctx: BodyContext, target: Referent, node: FieldAccessExpression): Referent | null {
-  const value = (found: BoundExpression): Referent => ({ kind: 'value', value: found, otherwise: null });
+  const value = (found: BoundExpression): Referent => ({ kind: 'value', value: found, name: null });
   switch (target.kind) {
     case 'value': {
       const found = valueMember(ctx, target.value, node);
@@ -74,7 +74,8 @@ function memberOf(ctx: BodyContext, target: Referent, node: FieldAccessExpressio
       ) {
         return tokenFields(ctx, target.value.object, node);
       }
-      const asType = target.otherwise ? memberOf(ctx, target.otherwise, node) : null;
+      const type = target.name === null ? null : typeReferent(ctx, target.name);
+      const asType = type ? memberOf(ctx, type, node) : null;
       if (asType) return asType;
       if (!ctx.problems.hasAt(node.pos)) reportMissing(ctx, target.value.type, node);
       return value(unknown(node.pos));
@@ -182,7 +183,7 @@ function typeMember(
   node: FieldAccessExpression
 ): Referent | null {
   const { name, pos } = node;
-  const value = (found: BoundExpression): Referent => ({ kind: 'value', value: found, otherwise: null });
+  const value = (found: BoundExpression): Referent => ({ kind: 'value', value: found, name: null });
   const constant = isEnum(ctx.world, type)
     ? enumValues(ctx.world, type).find((candidate) => candidate.toLowerCase() === name.toLowerCase())
     : undefined;
@@ -229,7 +230,7 @@ function typeMember(
 /** `Account.SObjectType`, `Account.Name`, and `Contact.Account.Name` along a relationship. */
 function sobjectTypeMember(ctx: BodyContext, type: ApexType, node: FieldAccessExpression): Referent | null {
   const key = node.name.toLowerCase();
-  const value = (found: BoundExpression): Referent => ({ kind: 'value', value: found, otherwise: null });
+  const value = (found: BoundExpression): Referent => ({ kind: 'value', value: found, name: null });
   if (key === 'sobjecttype') return value(objectToken(type.name, node.pos));
   const object = objectOf(ctx.world, type);
   if (!object) return null;

@@ -19,9 +19,8 @@ const LANGUAGE_NAMES: Readonly<Record<string, Referent>> = {
 
 /** What the name means; null when nothing. */
 export function referentOfName(ctx: BodyContext, node: NameExpression): Referent | null {
-  const otherwise = typeReferent(ctx, node.name);
   const variable = variableNamed(ctx, node);
-  return variable ? { kind: 'value', value: variable, otherwise } : otherwise;
+  return variable ? { kind: 'value', value: variable, name: node.name } : typeReferent(ctx, node.name);
 }
 
 function variableNamed(ctx: BodyContext, node: NameExpression): BoundExpression | null {

@@ -3,8 +3,8 @@ import type { ApexType } from '../../../values/type.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 
 export type Referent =
-  /** `otherwise`: what the name means as a type, where a variable is named like one. */
-  | { readonly kind: 'value'; readonly value: BoundExpression; readonly otherwise: Referent | null }
+  /** `name`: of the variable, which may be a type's name too; null for every other value. */
+  | { readonly kind: 'value'; readonly value: BoundExpression; readonly name: string | null }
   | { readonly kind: 'type'; readonly type: ApexType; readonly path: readonly string[] }
   | { readonly kind: 'namespace'; readonly path: readonly string[] }
   /** `Schema.SObjectType`, whose members are named like objects. */
