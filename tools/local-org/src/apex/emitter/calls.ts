@@ -5,6 +5,7 @@ import { expressionList } from './expressions.js';
 import { isNonNull } from './nullness.js';
 import type { FunctionScope } from './scope.js';
 import { staticFunction } from './functions.js';
+import { readsVariables, variableReader } from './visible-variables.js';
 
 type Node<K extends BoundExpression['kind']> = Extract<BoundExpression, { kind: K }>;
 
@@ -37,6 +38,7 @@ export function platformCall(
   if (member.isStatic) {
     if (TAKES_ACCESS.has(member.owner.type.key)) {
       args.push(`${scope.unit.accessConstant(scope.owner?.type ?? null, node.access)}()`);
+      if (readsVariables(member)) args.push(variableReader(scope));
     }
     return `${scope.unit.memberConstant(member)}(${args.join(',')})`;
   }

@@ -1,4 +1,4 @@
-import type { BoundStatement } from '../bound/nodes.js';
+import type { BoundLocal, BoundStatement } from '../bound/nodes.js';
 import { condition, expression, expressionList, required } from './expressions.js';
 import type { FunctionScope } from './scope.js';
 import { body, statement } from './statements.js';
@@ -8,10 +8,10 @@ type Node<K extends BoundStatement['kind']> = Extract<BoundStatement, { kind: K 
 /** At each turn of a loop: every so often look whether the transaction may go on. */
 export const TICK = '--$clock.left<0&&$tick();';
 
-function loopBody(node: BoundStatement, scope: FunctionScope, prologue: string): void {
+function loopBody(node: BoundStatement, scope: FunctionScope, prologue: string, local: BoundLocal | null = null): void {
   const runAs = scope.runAs.at(-1);
   if (runAs) runAs.loops += 1;
-  body(node, scope, prologue);
+  body(node, scope, prologue, local);
   if (runAs) runAs.loops -= 1;
 }
 
@@ -27,6 +27,10 @@ export function doWhileLoop(node: Node<'do-while'>, scope: FunctionScope): void 
 }
 
 export function forLoop(node: Node<'for'>, scope: FunctionScope): void {
+  scope.block(() => forLoopText(node, scope));
+}
+
+function forLoopText(node: Node<'for'>, scope: FunctionScope): void {
   const { writer } = scope;
   const test = node.condition ? condition(node.condition, scope) : '';
   const update = node.update.map((item) => expression(item, scope, true)).join(',');
@@ -36,6 +40,7 @@ export function forLoop(node: Node<'for'>, scope: FunctionScope): void {
     const list = declarations.map(
       (item) => `${item.local.jsName}=${item.value ? expression(item.value, scope) : 'null'}`
     );
+    for (const item of declarations) scope.visible.push(item.local);
     writer.write(`for(let ${list.join(',')};${test};${update})`);
     loopBody(node.body, scope, TICK);
     return;
@@ -60,7 +65,7 @@ export function forEachLoop(node: Node<'for-each'>, scope: FunctionScope): void 
         `{const ${collection}=${iterable},${items}=${collection}.items;${collection}.lock();` +
           `try{for(let ${at}=0;${at}<${items}.length;${at}++)`
       );
-      loopBody(node.body, scope, `${TICK}let ${local}=${items}[${at}];`);
+      loopBody(node.body, scope, `${TICK}let ${local}=${items}[${at}];`, node.local);
       writer.write(`}finally{${collection}.unlock();}}`);
       return;
     }
@@ -68,22 +73,22 @@ export function forEachLoop(node: Node<'for-each'>, scope: FunctionScope): void 
       writer.write(
         `{const ${collection}=${iterable};${collection}.lock();try{for(let ${local} of ${collection}.values())`
       );
-      loopBody(node.body, scope, TICK);
+      loopBody(node.body, scope, TICK, node.local);
       writer.write(`}finally{${collection}.unlock();}}`);
       return;
     case 'iterable':
       writer.write(`{const ${collection}=$iterator(${iterable});while(${collection}.hasnext$0()??$npe())`);
-      loopBody(node.body, scope, `${TICK}let ${local}=${collection}.next$0();`);
+      loopBody(node.body, scope, `${TICK}let ${local}=${collection}.next$0();`, node.local);
       writer.write('}');
       return;
     case 'soql-rows':
       writer.write(`{const ${collection}=${iterable}.items;for(let ${local} of ${collection})`);
-      loopBody(node.body, scope, TICK);
+      loopBody(node.body, scope, TICK, node.local);
       writer.write('}');
       return;
     case 'soql-chunks':
       writer.write(`{for(let ${local} of $chunks(${expressionList([node.iterable], scope)}))`);
-      loopBody(node.body, scope, TICK);
+      loopBody(node.body, scope, TICK, node.local);
       writer.write('}');
       return;
   }

@@ -1,7 +1,7 @@
 import { typeToJson } from '../runtime/type-codec.js';
 import type { PlatformMember } from '../../stdlib/registry.js';
 import type { ApexType } from '../../values/type.js';
-import type { BoundAccess, BoundType, BoundUnit } from '../bound/nodes.js';
+import type { BoundAccess, BoundLocal, BoundType, BoundUnit } from '../bound/nodes.js';
 import { LineWriter } from './writer.js';
 
 /** Full name of the top-level type, in lower case: statics and initialisation belong to it. */
@@ -103,6 +103,8 @@ export class UnitScope {
 export class FunctionScope {
   private temporaries = 0;
   private labels = 0;
+  /** Parameters and local variables that can be named at the place being emitted, outer ones first. */
+  readonly visible: BoundLocal[] = [];
   /** Depth of System.runAs blocks, whose bodies are functions of their own, and of the loops inside the innermost. */
   readonly runAs: { loops: number; leaves: Set<'return' | 'break' | 'continue'> }[] = [];
 
@@ -111,8 +113,26 @@ export class FunctionScope {
     /** The class in which the function is written; null for triggers and anonymous blocks. */
     readonly owner: BoundType | null,
     /** JavaScript names of locals that never hold null. */
-    readonly nonNull: ReadonlySet<string>
-  ) {}
+    readonly nonNull: ReadonlySet<string>,
+    readonly isStatic: boolean,
+    parameters: readonly BoundLocal[] = []
+  ) {
+    this.visible.push(...parameters);
+  }
+
+  /** Runs `body`; the locals that it declares are not visible afterwards. */
+  block(body: () => void): void {
+    const outer = this.visible.length;
+    body();
+    this.visible.length = outer;
+  }
+
+  /** The class in which the function is written, after the class around that. */
+  enclosingTypes(): readonly BoundType[] {
+    if (!this.owner) return this.unit.unit.types.slice(0, 1);
+    const outer = this.unit.unit.types[0];
+    return outer && outer !== this.owner ? [outer, this.owner] : [this.owner];
+  }
 
   get writer(): LineWriter {
     return this.unit.writer;

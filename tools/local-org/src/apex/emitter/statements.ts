@@ -1,4 +1,4 @@
-import type { BoundBlock, BoundStatement } from '../bound/nodes.js';
+import type { BoundBlock, BoundLocal, BoundStatement } from '../bound/nodes.js';
 import { condition, expression, quoted, required } from './expressions.js';
 import { doWhileLoop, forEachLoop, forLoop, whileLoop } from './loops.js';
 import type { FunctionScope } from './scope.js';
@@ -21,6 +21,7 @@ export function statement(node: BoundStatement, scope: FunctionScope): void {
   switch (node.kind) {
     case 'local':
       writer.write(`let ${node.local.jsName}=${node.value ? expression(node.value, scope) : 'null'};`);
+      scope.visible.push(node.local);
       return;
     case 'expression':
       writer.write(`${expressionStatement(node, scope)};`);
@@ -68,14 +69,22 @@ export function statement(node: BoundStatement, scope: FunctionScope): void {
 }
 
 export function statements(block: BoundBlock, scope: FunctionScope): void {
-  for (const item of block.statements) statement(item, scope);
+  scope.block(() => {
+    for (const item of block.statements) statement(item, scope);
+  });
 }
 
-/** Body of a loop or branch, in braces. */
-export function body(node: BoundStatement, scope: FunctionScope, prologue = ''): void {
+/**
+ * Body of a loop or branch, in braces.
+ * @param prologue JavaScript in front of it, which declares `local`.
+ */
+export function body(node: BoundStatement, scope: FunctionScope, prologue = '', local: BoundLocal | null = null): void {
   scope.writer.write(`{${prologue}`);
-  if (node.kind === 'block') statements(node, scope);
-  else statement(node, scope);
+  scope.block(() => {
+    if (local) scope.visible.push(local);
+    if (node.kind === 'block') statements(node, scope);
+    else statement(node, scope);
+  });
   scope.writer.write('}');
 }
 

@@ -30,7 +30,7 @@ function switchCase(item: BoundCase, subject: string, node: BoundExpression, sco
     }
     case 'type':
       scope.writer.write(`if(${typeTest(subject, item.local.type, scope)})`);
-      body(item.body, scope, `let ${item.local.jsName}=${subject};`);
+      body(item.body, scope, `let ${item.local.jsName}=${subject};`, item.local);
       return;
     case 'else':
       body(item.body, scope);

@@ -34,7 +34,7 @@ function tryCatch(node: Try, scope: FunctionScope): void {
   for (const clause of node.catches) {
     writer.moveTo(clause.pos.line);
     writer.write(`if(${catchTest(caught, clause.local.type, scope)})`);
-    body(clause.body, scope, `let ${clause.local.jsName}=${caught};`);
+    body(clause.body, scope, `let ${clause.local.jsName}=${caught};`, clause.local);
     writer.write('else ');
   }
   writer.write(`throw ${caught};}`);

@@ -4,6 +4,7 @@ import type {
   BoundBlock,
   BoundConstructor,
   BoundField,
+  BoundLocal,
   BoundMethod,
   BoundProperty,
   BoundStatement,
@@ -28,7 +29,8 @@ export interface Piece {
 
 interface Body {
   readonly block: BoundBlock | null;
-  readonly parameters: readonly string[];
+  readonly parameters: readonly BoundLocal[];
+  readonly isStatic: boolean;
   /** JavaScript that runs before the statements. */
   readonly before?: string;
 }
@@ -36,8 +38,8 @@ interface Body {
 /** `function name(parameters){…}`. */
 function functionText(unit: UnitScope, owner: BoundType | null, name: string, body: Body): void {
   const { writer } = unit;
-  const scope = new FunctionScope(unit, owner, nonNullLocals(body.block));
-  writer.write(`function ${name}(${body.parameters.join(',')}){`);
+  const scope = new FunctionScope(unit, owner, nonNullLocals(body.block), body.isStatic, body.parameters);
+  writer.write(`function ${name}(${names(body.parameters)}){`);
   const temporaries = writer.reserve();
   if (body.block && hasCalls(body.block)) writer.write(TICK);
   if (body.before) writer.write(body.before);
@@ -45,6 +47,8 @@ function functionText(unit: UnitScope, owner: BoundType | null, name: string, bo
   writer.write('}');
   writer.fill(temporaries, scope.temporaryDeclarations());
 }
+
+const names = (parameters: readonly BoundLocal[]): string => parameters.map(({ jsName }) => jsName).join(',');
 
 /** Only functions that call others can recurse without a loop. */
 function hasCalls(block: BoundBlock): boolean {
@@ -103,7 +107,8 @@ function methodPiece(unit: UnitScope, type: BoundType, method: BoundMethod): Pie
     if (!method.isStatic) unit.writer.write(`${classVariable(type.type)}.prototype.${method.slot}=`);
     functionText(unit, type, name, {
       block: method.body,
-      parameters: method.parameters.map((parameter) => parameter.jsName)
+      parameters: method.parameters,
+      isStatic: method.isStatic
     });
     unit.writer.write(method.isStatic ? '' : ';');
   };
@@ -128,11 +133,9 @@ function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundCo
   const emit = (): void => {
     const { writer } = unit;
     const name = functionName(type.type, '$init', constructor.slot);
-    const scope = new FunctionScope(unit, type, nonNullLocals(constructor.body));
-    const parameters = constructor.parameters.map((parameter) => parameter.jsName);
-    writer.write(
-      `${classVariable(type.type)}.prototype.${constructor.slot}=function ${name}(${parameters.join(',')}){`
-    );
+    const { parameters } = constructor;
+    const scope = new FunctionScope(unit, type, nonNullLocals(constructor.body), false, parameters);
+    writer.write(`${classVariable(type.type)}.prototype.${constructor.slot}=function ${name}(${names(parameters)}){`);
     const temporaries = writer.reserve();
     if (hasCalls(constructor.body)) writer.write(TICK);
     if (call && first) statements({ ...constructor.body, statements: [first] }, scope);
@@ -147,15 +150,16 @@ function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundCo
 function accessorPieces(unit: UnitScope, type: BoundType, property: BoundProperty): readonly Piece[] {
   const prototype = `${classVariable(type.type)}.prototype`;
   const own = property.isStatic ? staticVariable(property) : `this.${property.jsName}`;
-  const accessor = (kind: 'get' | 'set', block: BoundBlock | null, parameter: string): Piece => {
+  const accessor = (kind: 'get' | 'set', block: BoundBlock | null, parameters: readonly BoundLocal[]): Piece => {
     const slot = kind === 'get' ? getterName(property) : setterName(property);
     const name = functionName(type.type, `__sfdc_${property.name}`, slot);
-    const automatic = kind === 'get' ? `return ${own};` : `${own}=${parameter};`;
+    const automatic = kind === 'get' ? `return ${own};` : `${own}=${names(parameters)};`;
     const emit = (): void => {
       if (!property.isStatic) unit.writer.write(`${prototype}.${slot}=`);
       functionText(unit, type, name, {
         block,
-        parameters: kind === 'set' ? [parameter] : [],
+        parameters,
+        isStatic: property.isStatic,
         ...(block ? {} : { before: automatic })
       });
       unit.writer.write(property.isStatic ? '' : ';');
@@ -163,8 +167,8 @@ function accessorPieces(unit: UnitScope, type: BoundType, property: BoundPropert
     return { pos: block?.pos ?? null, emit };
   };
   const pieces: Piece[] = [];
-  if (property.getter) pieces.push(accessor('get', property.getter.body, ''));
-  if (property.setter) pieces.push(accessor('set', property.setter.body, property.setter.parameter.jsName));
+  if (property.getter) pieces.push(accessor('get', property.getter.body, []));
+  if (property.setter) pieces.push(accessor('set', property.setter.body, [property.setter.parameter]));
   return pieces;
 }
 
@@ -203,7 +207,7 @@ function initializerPiece(unit: UnitScope, type: BoundType, node: BoundStatement
   const emit = (): void => {
     unit.writer.write(assign);
     const block: BoundBlock = node.kind === 'block' ? node : { kind: 'block', statements: [node], pos: node.pos };
-    functionText(unit, type, name, { block, parameters: [] });
+    functionText(unit, type, name, { block, parameters: [], isStatic: assign === '' });
     unit.writer.write(assign ? ';' : '');
   };
   return { pos: node.pos, emit };

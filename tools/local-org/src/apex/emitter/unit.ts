@@ -103,7 +103,7 @@ const entryName = (unit: BoundUnit): string => functionName(userType(unit.name),
 function entryFunction(scope: UnitScope, block: BoundBlock): void {
   const { writer, unit } = scope;
   const owner = unit.types[0] ?? null;
-  const functionScope = new FunctionScope(scope, unit.kind === 'class' ? owner : null, nonNullLocals(block));
+  const functionScope = new FunctionScope(scope, unit.kind === 'class' ? owner : null, nonNullLocals(block), true);
   writer.startAt(block.pos.line);
   writer.write(`function ${entryName(unit)}(){`);
   const temporaries = writer.reserve();

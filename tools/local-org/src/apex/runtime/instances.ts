@@ -66,7 +66,8 @@ function isPrimitive(value: unknown, key: string): boolean {
     case 'date':
       return value instanceof DateValue;
     case 'datetime':
-      return value instanceof DatetimeValue;
+      // A Date converts to a Datetime by itself, and answers to both.
+      return value instanceof DatetimeValue || value instanceof DateValue;
     case 'time':
       return value instanceof TimeValue;
     case 'blob':

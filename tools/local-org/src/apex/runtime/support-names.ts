@@ -54,6 +54,7 @@ export const SUPPORT_NAMES = [
   'setField',
   'setParent',
   'record',
+  'fieldNamed',
   'newArray',
   'newException',
   'enumValues',

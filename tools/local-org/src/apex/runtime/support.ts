@@ -5,6 +5,7 @@ import { fieldToken, sobjectTypeToken } from '../../stdlib/support/tokens.js';
 import { ApexList, ApexMap, ApexSet } from '../../values/collections.js';
 import { Decimal } from '../../values/decimal.js';
 import { doubleText as textOfDouble } from '../../values/double.js';
+import type { UserInstance } from '../../values/object.js';
 import { textOf } from '../../values/text.js';
 import type { ApexType } from '../../values/type.js';
 import { TypeValue } from '../../values/type-value.js';
@@ -33,6 +34,15 @@ function dispatch(receiver: object, slot: string, implementation: Implementation
 
 function token(object: string, field: string | null): unknown {
   return field === null ? sobjectTypeToken(object) : fieldToken(object, field);
+}
+
+/** Field or property of an instance by lower-case name; undefined when its class has none. */
+function fieldNamed(instance: object, name: string): unknown {
+  const members = instance as UserInstance & Record<string, unknown>;
+  const found = members.$class.fields.find((item) => item.name.toLowerCase() === name);
+  if (!found) return undefined;
+  const getter = members[`$get_${found.jsName}`];
+  return typeof getter === 'function' ? (getter as () => unknown).call(instance) : members[found.jsName];
 }
 
 const newException = (
@@ -64,6 +74,7 @@ const NAMED: Readonly<Record<Exclude<SupportName, 'label'>, unknown>> = {
   token,
   trigger,
   newException,
+  fieldNamed,
   enumValues,
   enumValueOf,
   List: ApexList,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ApexList } from '../../../src/values/collections.js';
+import type { ApexList } from '../../../src/values/collections.js';
 import { SObjectRecord } from '../../../src/values/record.js';
 import { TestOrg } from '../support/org.js';
 

@@ -105,6 +105,7 @@ function fakeTransaction(schema: OrgSchema, code: LinkedCode, recorded: Recorded
     code,
     isTest: true,
     isAsync: false,
+    tests: { startTest: () => undefined, stopTest: () => undefined, deliverEvents: () => undefined },
     requestId: 'request',
     quiddity: 'RUNTEST_SYNC',
     user: {
