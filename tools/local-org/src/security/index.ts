@@ -3,4 +3,3 @@ export { EffectiveRights } from './effective-rights.js';
 export { loadRights } from './load-rights.js';
 export { findUser, loadUser } from './load-user.js';
 export { editableIds, sharingFilter, type SharingFilter } from './sharing.js';
-export { stripInaccessible, type AccessType, type StrippedRecords } from './strip-inaccessible.js';

@@ -6,7 +6,7 @@ import type { QueryErrorDetail } from './problem.js';
 
 /** What QueryException.getInaccessibleFields() tells: fields by object. */
 export interface InaccessibleDetail extends QueryErrorDetail {
-  readonly inaccessible: ReadonlyMap<string, readonly string[]>;
+  readonly inaccessibleFields: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -21,14 +21,13 @@ export function checkRights(context: ExecutionContext, query: BoundQuery, access
   const reads = queries.flatMap((part) => part.reads).filter((read) => read.selected || !enforced);
   const hidden = reads.filter((read) => !readable(context, read));
   if (!denied && hidden.length === 0) return;
-  const inaccessible = new Map<string, string[]>();
+  const inaccessibleFields: Record<string, string[]> = {};
   for (const read of hidden) {
-    const fields = inaccessible.get(read.object) ?? [];
+    const fields = (inaccessibleFields[read.object] ??= []);
     if (!fields.includes(read.field)) fields.push(read.field);
-    inaccessible.set(read.object, fields);
   }
   const first = hidden[0];
-  const detail: InaccessibleDetail = { offset: first?.offset ?? 0, errorCode: 'INVALID_FIELD', inaccessible };
+  const detail: InaccessibleDetail = { offset: first?.offset ?? 0, errorCode: 'INVALID_FIELD', inaccessibleFields };
   const message = enforced
     ? 'Insufficient permissions: secure query included inaccessible field'
     : denied

@@ -1,5 +1,6 @@
 import { SqlError, type SqlParameter, type SqlResult } from '../database/connection.js';
 import type { AccessOptions, ExecutionContext } from '../schema/execution.js';
+import { formulaContext } from '../formula/index.js';
 import { sharingFilter } from '../security/sharing.js';
 import { ApexList } from '../values/collections.js';
 import type { SObjectRecord } from '../values/record.js';
@@ -8,6 +9,7 @@ import type { BoundQuery } from './analysis/bound-query.js';
 import { checkRights } from './check-rights.js';
 import { planQuery, type QueryPlan } from './plan.js';
 import { queryException } from './problem.js';
+import type { ReadEnvironment } from './sql/readers.js';
 import type { Binds, QueryRun } from './sql/run.js';
 import type { WrittenChildren, WrittenQuery } from './sql/write-query.js';
 
@@ -69,14 +71,15 @@ export function runPlan(
   const result = query.forUpdate
     ? lockingQuery(context, statement, run)
     : context.db.query(statement.sql, parametersOf(statement, run));
+  const environment: ReadEnvironment = { schema: context.schema, formulas: formulaContext(context) };
   const objectName = query.isAggregate ? 'AggregateResult' : query.object.name;
   if (query.isCount) {
     if (!options.unlimited) context.limits.consume('queryRows', 1);
     return { records: [], count: result.rows[0]?.[0] as number, objectName };
   }
   if (!options.unlimited) context.limits.consume('queryRows', result.rows.length);
-  const records = result.rows.map((row) => statement.read(row));
-  for (const children of statement.children) readChildren(context, children, records, run, options);
+  const records = result.rows.map((row) => statement.read(row, environment));
+  for (const children of statement.children) readChildren(context, children, records, run, options, environment);
   return { records, count: null, objectName };
 }
 
@@ -124,7 +127,8 @@ function readChildren(
   children: WrittenChildren,
   parents: readonly SObjectRecord[],
   run: QueryRun,
-  options: QueryOptions
+  options: QueryOptions,
+  environment: ReadEnvironment
 ): void {
   const byParent = new Map<string, SObjectRecord[]>();
   const key = children.name.toLowerCase();
@@ -140,9 +144,9 @@ function readChildren(
   const { rows } = context.db.query(children.query.sql, parameters);
   if (!options.unlimited) context.limits.consume('queryRows', rows.length);
   const records = rows.map((row) => {
-    const record = children.query.read(row);
+    const record = children.query.read(row, environment);
     byParent.get(row[children.parentPosition] as string)?.push(record);
     return record;
   });
-  for (const nested of children.query.children) readChildren(context, nested, records, run, options);
+  for (const nested of children.query.children) readChildren(context, nested, records, run, options, environment);
 }

@@ -84,6 +84,8 @@ describe('insert', function () {
           expect(String(newRecords?.[0]?.fields.get('total__c'))).to.equal('12.35');
           expect(newRecords?.[0]?.fields.get('number_auto__c')).to.equal('O-0001');
           expect(newRecords?.[0]?.readOnly).to.equal(true);
+          expect(String(newRecords?.[0]?.fields.get('double__c'))).to.equal('24.70');
+          expect(newRecords?.[0]?.fields.get('note__c')).to.equal('for User');
         });
 
       executeDml(context, 'insert', [record('Shop_Order__c', { Number__c: '1' })], ALL);

@@ -298,6 +298,23 @@ describe('SOQL', function () {
       });
     });
 
+    it('compute formula fields, of the row and of parents', () => {
+      org.rolledBack((context) => {
+        context.statements = [];
+        const rows = select(context, 'SELECT Double__c, Buyer__c FROM Shop_Order__c ORDER BY Id');
+        expect(context.statements).to.have.length(1);
+        expect(rows.map((row) => String(row.fields.get('double__c')))).to.deep.equal([
+          '20.00',
+          '41.00',
+          'null',
+          '-2.00'
+        ]);
+        expect(rows[1]?.fields.get('buyer__c')).to.equal('acme Branch (admin)');
+        const [line] = select(context, "SELECT Order__r.Double__c FROM Shop_Line__c WHERE Name = 'L1'");
+        expect(String(line?.parents?.get('order__r')?.fields.get('double__c'))).to.equal('20.00');
+      });
+    });
+
     it('hold all fields with FIELDS()', () => {
       org.rolledBack((context) => {
         const [all] = select(context, 'SELECT FIELDS(ALL) FROM Shop_Order__c LIMIT 1');

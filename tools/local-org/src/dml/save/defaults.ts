@@ -1,4 +1,4 @@
-import { parseConstant } from '../checks/constants.js';
+import { formulaContext, formulaOf, recordView, toFieldValue, type FormulaContext } from '../../formula/index.js';
 import type { FieldDefinition } from '../../schema/definitions.js';
 import { DatetimeValue } from '../../values/datetime.js';
 import { SObjectRecord } from '../../values/record.js';
@@ -34,7 +34,18 @@ function defaultValue(chunk: Chunk, field: FieldDefinition): unknown {
   }
   if (field.type === 'boolean') return field.defaultFormula?.trim().toLowerCase() === 'true';
   if (field.defaultFormula === null || field.formula !== null) return null;
-  return parseConstant(field.defaultFormula, field, chunk.context);
+  const formula = formulaOf(field.defaultFormula, chunk.object, chunk.context.schema);
+  return toFieldValue(field, formula.evaluate(recordView(NOTHING, { isNew: true }), contextOf(chunk)));
+}
+
+const NOTHING = new SObjectRecord('');
+const contexts = new WeakMap<Chunk, FormulaContext>();
+
+/** Global variables are read once a chunk. */
+function contextOf(chunk: Chunk): FormulaContext {
+  let known = contexts.get(chunk);
+  if (!known) contexts.set(chunk, (known = formulaContext(chunk.context)));
+  return known;
 }
 
 /** Who made or changed the row, and when; whole seconds. */

@@ -12,7 +12,7 @@ export function deleteChunk(chunk: Chunk): void {
   for (const row of chunk.rows) {
     if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in a delete call', ['Id']);
   }
-  loadOld(chunk);
+  loadOld(chunk, 'delete');
   checkSharing(chunk);
   for (const row of good(chunk)) row.work = row.old ?? row.work;
   runTriggers(chunk, 'before', 'delete');

@@ -2,6 +2,7 @@ import type { SObjectRecord } from '../../values/record.js';
 import { TriggerFailure, type TriggerOperation, type TriggerPhase } from '../context.js';
 import { stateOf } from '../state.js';
 import type { DmlRow } from '../row.js';
+import { addFormulaFields } from './formula-fields.js';
 import { fieldOf, good, type Chunk } from './chunk.js';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.apexcode.meta/apexcode/apex_gov_limits.htm */
@@ -24,6 +25,8 @@ export function runTriggers(chunk: Chunk, phase: TriggerPhase, operation: Trigge
   if (rows.length === 0) return false;
   const newRecords = operation === 'delete' ? null : rows.map((row) => row.work);
   const oldRecords = operation === 'update' || operation === 'delete' ? rows.map((row) => oldOf(row)) : null;
+  // Before triggers of an update see what their rows came with; new rows have no formulas yet.
+  if (newRecords && phase === 'after') addFormulaFields(chunk, newRecords);
   for (const record of oldRecords ?? []) record.readOnly = true;
   if (newRecords && phase === 'after') for (const record of newRecords) record.readOnly = true;
   const state = stateOf(context.triggers);

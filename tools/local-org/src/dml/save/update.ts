@@ -8,6 +8,7 @@ import { updateRows } from '../write/update-rows.js';
 import { fieldOf, good, type Chunk } from './chunk.js';
 import { checkRequired, isStored, takeColumns } from './columns.js';
 import { isWritable, stamp } from './defaults.js';
+import { addFormulaFields } from './formula-fields.js';
 import { resolveParents } from './resolve-parents.js';
 import { hasRollUps, rollUp } from './roll-up.js';
 import { hasTriggers, runTriggers } from './run-triggers.js';
@@ -18,7 +19,7 @@ export function updateChunk(chunk: Chunk): void {
     if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in an update call', ['Id']);
   }
   const whole = needsOldRows(chunk);
-  if (whole) loadOld(chunk);
+  if (whole) loadOld(chunk, 'update');
   checkSharing(chunk);
   for (const row of good(chunk)) layOver(chunk, row);
   resolveParents(chunk);
@@ -52,7 +53,7 @@ export function updateChunk(chunk: Chunk): void {
 const needsOldRows = (chunk: Chunk): boolean => hasTriggers(chunk, 'update') || hasRollUps(chunk) || hasRules(chunk);
 
 /** Puts the rows' old state into them; fails those that are gone. */
-export function loadOld(chunk: Chunk): void {
+export function loadOld(chunk: Chunk, operation: 'update' | 'delete'): void {
   const rows = good(chunk);
   if (rows.length === 0) return;
   const loaded = loadRows(
@@ -66,6 +67,11 @@ export function loadOld(chunk: Chunk): void {
     else if (found.deleted) failGone(row, true);
     else row.old = found.record;
   }
+  if (hasTriggers(chunk, operation))
+    addFormulaFields(
+      chunk,
+      rows.map((row) => row.old)
+    );
 }
 
 function failMissing(chunk: Chunk, rows: readonly DmlRow[]): void {

@@ -105,10 +105,9 @@ class QueryBinder {
     return Object.values(this.object.fields)
       .filter((field) => group === 'all' || field.custom === (group === 'custom'))
       .filter((field) => field.type !== 'address' && field.type !== 'location')
-      .map((field) => {
-        const expression: Expression = { kind: 'field', source: this.scope.main, field };
-        this.scope.reads.push({ object: this.object.name, field: field.name, selected: true, offset: 0 });
-        return { kind: 'field', path: [], sources: [], name: field.name, expression };
+      .flatMap((field) => {
+        const resolved = this.scope.resolve({ kind: 'path', names: [field.name], position: 0 }, true);
+        return resolved ? [{ kind: 'field' as const, ...resolved }] : [];
       });
   }
 

@@ -47,10 +47,23 @@ export interface Source {
 }
 
 export type Expression =
-  | { readonly kind: 'field'; readonly source: Source; readonly field: FieldDefinition }
+  | {
+      readonly kind: 'field';
+      readonly source: Source;
+      readonly field: FieldDefinition;
+      /** Of a formula field: what its value is made of. */
+      readonly formula?: readonly FormulaInput[];
+    }
   /** `Owner.Type`: API name of the object that a polymorphic reference points to. */
   | { readonly kind: 'type'; readonly source: Source }
   | { readonly kind: 'function'; readonly name: string; readonly argument: Expression | null };
+
+/** A field that a formula reads: relationship names from the formula's object in lower case, and where its value is. */
+export interface FormulaInput {
+  readonly steps: readonly { readonly relationship: string; readonly source: Source }[];
+  readonly key: string;
+  readonly expression: Expression;
+}
 
 export type Output =
   /** A field of the row or of a parent: `path` holds relationship names as declared, `sources` the table each leads to. */

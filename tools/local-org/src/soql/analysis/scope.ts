@@ -1,8 +1,9 @@
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
+import { fieldsReferenced } from '../../formula/index.js';
 import { NotSupportedError } from '../../values/platform-error.js';
 import type { FromItem, Path } from '../ast.js';
 import type { QueryProblem } from '../problem.js';
-import type { Expression, FieldRead, Source } from './bound-query.js';
+import type { Expression, FieldRead, FormulaInput, Source } from './bound-query.js';
 import { noSuchColumn, noSuchObject, noSuchParent } from './messages.js';
 
 /** Most relationships a path may pass on its way up. */
@@ -137,7 +138,31 @@ export class QueryScope {
     const wanted = name.toLowerCase();
     if (wanted === 'type' && source.objects.length > 1) return { kind: 'type', source };
     const field = fieldOf(source, (candidate) => candidate.name.toLowerCase() === wanted);
-    return field && { kind: 'field', source, field };
+    if (!field) return null;
+    if (field.formula === null) return { kind: 'field', source, field };
+    return { kind: 'field', source, field, formula: this.formulaInputs(source, field) };
+  }
+
+  /** What a formula field reads, the tables of its parents included. */
+  private formulaInputs(source: Source, field: FieldDefinition): FormulaInput[] {
+    const object = ownerOf(source, field);
+    return fieldsReferenced(field, object, this.schema).map((reference) => {
+      const names = reference.split('.');
+      const steps: { relationship: string; source: Source }[] = [];
+      let current = source;
+      for (const relationship of names.slice(0, -1)) {
+        const next = this.parent(current, relationship);
+        if (!next)
+          throw new NotSupportedError(`the formula field ${object.name}.${field.name}, which reads ${reference}`);
+        steps.push({ relationship: relationship.toLowerCase(), source: next });
+        current = next;
+      }
+      const key = (names.at(-1) as string).toLowerCase();
+      const expression = this.field(current, key);
+      if (!expression)
+        throw new NotSupportedError(`the formula field ${object.name}.${field.name}, which reads ${reference}`);
+      return { steps, key, expression };
+    });
   }
 
   private note(expression: Expression, selected: boolean, offset: number): void {
@@ -158,6 +183,12 @@ function fieldOf(source: Source, matches: (field: FieldDefinition) => boolean): 
     for (const field of Object.values(object.fields)) if (matches(field)) return field;
   }
   return null;
+}
+
+/** The object of a source that has the field. */
+export function ownerOf(source: Source, field: FieldDefinition): ObjectDefinition {
+  const owner = source.objects.find((object) => object.fields[field.name.toLowerCase()] === field);
+  return owner ?? (source.objects[0] as ObjectDefinition);
 }
 
 /** The parents between the main table and a source, the source last. */

@@ -1,14 +1,24 @@
 import type { SqlValue } from '../../database/connection.js';
-import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
-import { NotSupportedError } from '../../values/platform-error.js';
+import { evaluateField, type FormulaContext, type FormulaRecord } from '../../formula/index.js';
+import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import { SObjectRecord } from '../../values/record.js';
-import type { BoundQuery, Expression, Output, Source } from '../analysis/bound-query.js';
+import type { BoundQuery, Expression, FormulaInput, Output, Source } from '../analysis/bound-query.js';
+import { ownerOf } from '../analysis/scope.js';
 import { typeOf } from '../analysis/functions.js';
 import { columnReader } from '../values/from-sql.js';
 import { formatter, labeller } from '../values/render.js';
 
 export type Row = readonly SqlValue[];
-type Setter = (record: SObjectRecord, row: Row) => void;
+
+/** What reading needs of the transaction; made once a statement. */
+export interface ReadEnvironment {
+  readonly schema: OrgSchema;
+  readonly formulas: FormulaContext;
+}
+
+export type RecordReader = (row: Row, environment: ReadEnvironment) => SObjectRecord;
+type ValueReader = (row: Row, environment: ReadEnvironment) => unknown;
+type Setter = (record: SObjectRecord, row: Row, environment: ReadEnvironment) => void;
 
 /** Gives a SQL expression its place in the select list. @returns the position. */
 export type ColumnAdder = (expression: Expression | { readonly sql: string }) => number;
@@ -19,44 +29,91 @@ export interface SourceSql {
 }
 
 /** Makes the function that turns a row into a record, adding the columns it needs to the select list. */
-export function buildReader(query: BoundQuery, add: ColumnAdder, sql: SourceSql): (row: Row) => SObjectRecord {
-  if (query.isAggregate) return aggregateReader(query, add);
+export function buildReader(query: BoundQuery, add: ColumnAdder, sql: SourceSql): RecordReader {
+  if (query.isAggregate) return aggregateReader(query, add, sql);
   const node = new ParentNode(query.sources[0] as Source, null, sql);
   for (const output of query.outputs) node.add(output, add);
   return node.reader(add);
 }
 
-function aggregateReader(query: BoundQuery, add: ColumnAdder): (row: Row) => SObjectRecord {
+function aggregateReader(query: BoundQuery, add: ColumnAdder, sql: SourceSql): RecordReader {
   const setters = query.outputs.map((output): Setter => {
     if (output.kind !== 'value') throw new Error('rows of an aggregate query hold values only');
     const key = output.name.toLowerCase();
-    const read = valueReader(output.expression, add);
-    return (record, row) => record.fields.set(key, read(row));
+    const read = valueReader(output.expression, add, sql);
+    return (record, row, environment) => record.fields.set(key, read(row, environment));
   });
   const queried = new Set(query.outputs.map((output) => output.name.toLowerCase()));
-  return (row) => {
+  return (row, environment) => {
     const record = new SObjectRecord('AggregateResult');
-    for (const set of setters) set(record, row);
+    for (const set of setters) set(record, row, environment);
     record.queried = queried;
     return record;
   };
 }
 
-/** Value of one column, rendered where FORMAT or toLabel ask for it. */
-function valueReader(expression: Expression, add: ColumnAdder): (row: Row) => unknown {
-  const position = add(expression);
+/** Value of an expression, rendered where FORMAT or toLabel ask for it. */
+function valueReader(expression: Expression, add: ColumnAdder, sql: SourceSql): ValueReader {
   const rendered = expression.kind === 'function' ? expression.argument : null;
   if (expression.kind === 'function' && rendered && expression.name === 'tolabel') {
+    const read = valueReader(rendered, add, sql);
     const label = labeller(rendered);
-    return (row) => label(row[position] ?? null);
+    return (row, environment) => label(read(row, environment));
   }
   if (expression.kind === 'function' && rendered && expression.name === 'format') {
+    const read = valueReader(rendered, add, sql);
     const format = formatter(typeOf(rendered));
-    const read = columnReader(typeOf(rendered));
-    return (row) => format(read(row[position] ?? null));
+    return (row, environment) => format(read(row, environment));
   }
+  if (expression.kind === 'field' && expression.formula) return formulaReader(expression, expression.formula, add, sql);
+  const position = add(expression);
   const read = columnReader(typeOf(expression));
   return (row) => read(row[position] ?? null);
+}
+
+/** A formula field is computed from its inputs, which the row carries in columns of their own. */
+function formulaReader(
+  { source, field }: Extract<Expression, { kind: 'field' }>,
+  inputs: readonly FormulaInput[],
+  add: ColumnAdder,
+  sql: SourceSql
+): ValueReader {
+  const object = ownerOf(source, field);
+  const id = add({ sql: sql.id(source) });
+  const root = new FormulaNode();
+  for (const { steps, key, expression } of inputs) {
+    let node = root;
+    for (const step of steps) node = node.child(step.relationship, add({ sql: sql.id(step.source) }));
+    node.fields.set(key, valueReader(expression, add, sql));
+  }
+  return (row, environment) => {
+    if (row[id] === null) return null;
+    return evaluateField(field, object, environment.schema, root.view(row, environment), environment.formulas);
+  };
+}
+
+/** Where the inputs of a formula are in a row. */
+class FormulaNode {
+  readonly fields = new Map<string, ValueReader>();
+  private readonly parents = new Map<string, { readonly id: number; readonly node: FormulaNode }>();
+
+  child(relationship: string, id: number): FormulaNode {
+    let known = this.parents.get(relationship);
+    if (!known) this.parents.set(relationship, (known = { id, node: new FormulaNode() }));
+    return known.node;
+  }
+
+  view(row: Row, environment: ReadEnvironment): FormulaRecord {
+    return {
+      isNew: false,
+      prior: null,
+      get: (field) => this.fields.get(field)?.(row, environment) ?? null,
+      parent: (relationship) => {
+        const parent = this.parents.get(relationship);
+        return parent && row[parent.id] !== null ? parent.node.view(row, environment) : null;
+      }
+    };
+  }
 }
 
 /** The selected fields of one table, and of the parents reached from it. */
@@ -105,11 +162,8 @@ class ParentNode {
     if (this.names.has(key) && key !== 'id') return;
     this.names.add(key);
     if (key === 'id') return;
-    if (expression.kind === 'field' && expression.field.formula !== null) {
-      throw new NotSupportedError(`SOQL of the formula field ${expression.field.name}`);
-    }
-    const read = valueReader(expression, add);
-    this.setters.push((record, row) => record.fields.set(key, read(row)));
+    const read = valueReader(expression, add, this.sql);
+    this.setters.push((record, row, environment) => record.fields.set(key, read(row, environment)));
   }
 
   /** A branch's fields are those of the object the reference points to. */
@@ -126,7 +180,7 @@ class ParentNode {
     };
     const branches = new Map(output.branches.map((branch) => [branch.object.name, setters(branch.outputs)]));
     const otherwise = setters(output.otherwise);
-    this.setters.push((record, row) => {
+    this.setters.push((record, row, environment) => {
       record.fields.set(via, row[id] ?? null);
       record.parents ??= new Map();
       if (row[id] === null) {
@@ -136,14 +190,14 @@ class ParentNode {
       const branch = branches.get(row[type] as string) ?? otherwise;
       const parent = new SObjectRecord(row[type] as string);
       parent.fields.set('id', row[id]);
-      for (const set of branch.set) set(parent, row);
+      for (const set of branch.set) set(parent, row, environment);
       parent.queried = branch.names;
       record.parents.set(key, parent);
     });
   }
 
   /** @returns what makes the record; for a parent that is not there it gives null to its own caller. */
-  reader(add: ColumnAdder): (row: Row) => SObjectRecord {
+  reader(add: ColumnAdder): RecordReader {
     const id = add({ sql: this.sql.id(this.source) });
     const single = this.source.objects.length === 1 ? (this.source.objects[0] as ObjectDefinition).name : null;
     const type = single === null ? add({ sql: this.sql.type(this.source) }) : -1;
@@ -157,15 +211,15 @@ class ParentNode {
       return { key, viaKey, parentId, reference, read: node.reader(add) };
     });
     const { setters, names } = this;
-    return (row) => {
+    return (row, environment) => {
       const record = new SObjectRecord(single ?? (row[type] as string));
       record.fields.set('id', row[id]);
-      for (const set of setters) set(record, row);
+      for (const set of setters) set(record, row, environment);
       if (parents.length > 0) {
         record.parents ??= new Map();
         for (const parent of parents) {
           record.fields.set(parent.viaKey, row[parent.reference] ?? null);
-          record.parents.set(parent.key, row[parent.parentId] === null ? null : parent.read(row));
+          record.parents.set(parent.key, row[parent.parentId] === null ? null : parent.read(row, environment));
         }
       }
       record.queried = names;

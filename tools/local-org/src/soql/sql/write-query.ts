@@ -2,12 +2,11 @@ import type { Value } from '../ast.js';
 import type { BoundQuery, Expression, Output, Source } from '../analysis/bound-query.js';
 import { typeOf } from '../analysis/functions.js';
 import type { FieldDefinition } from '../../schema/definitions.js';
-import type { SObjectRecord } from '../../values/record.js';
 import { queryException } from '../problem.js';
 import { ConditionWriter } from './conditions.js';
 import { writeExpression } from './expressions.js';
 import { Parameters } from './parameters.js';
-import { buildReader, type Row } from './readers.js';
+import { buildReader, type RecordReader } from './readers.js';
 import { bindValue, type ParameterSource, type QueryRun } from './run.js';
 import { Tables } from './tables.js';
 
@@ -15,7 +14,7 @@ import { Tables } from './tables.js';
 export interface WrittenQuery {
   readonly sql: string;
   readonly parameters: readonly ParameterSource[];
-  readonly read: (row: Row) => SObjectRecord;
+  readonly read: RecordReader;
   readonly children: readonly WrittenChildren[];
 }
 

@@ -1,4 +1,3 @@
-import type { SqlValue } from '../../database/connection.js';
 import type { FieldType } from '../../schema/definitions.js';
 import { DateValue } from '../../values/date.js';
 import { DatetimeValue } from '../../values/datetime.js';
@@ -6,7 +5,7 @@ import { Decimal } from '../../values/decimal.js';
 import type { Expression } from '../analysis/bound-query.js';
 
 /** toLabel(): labels of picklist values; other texts stay as they are. */
-export function labeller(expression: Expression): (value: SqlValue) => SqlValue {
+export function labeller(expression: Expression): (value: unknown) => unknown {
   const values = expression.kind === 'field' ? (expression.field.picklist ?? []) : [];
   const labels = new Map(values.map((entry) => [entry.value, entry.label]));
   return (value) => {

@@ -98,6 +98,24 @@ export const SHOP: readonly ObjectDefinition[] = [
         onDelete: 'setNull'
       },
       {
+        name: 'Double__c',
+        type: 'double',
+        precision: 18,
+        scale: 2,
+        createable: false,
+        updateable: false,
+        formula: 'Total__c * 2'
+      },
+      {
+        name: 'Buyer__c',
+        type: 'string',
+        length: 1300,
+        createable: false,
+        updateable: false,
+        formula: 'Account__r.Name & " (" & Account__r.Owner.Alias & ")"'
+      },
+      text('Note__c', { defaultFormula: '"for " & $User.LastName' }),
+      {
         name: 'Lines_Total__c',
         type: 'currency',
         precision: 18,
