@@ -112,16 +112,24 @@ export class LinkedClass implements RuntimeClass {
     return new (this.code.jsClass(this.type.key) as JsClass)();
   }
 
-  /** An instance for `createStub`; of an interface, too. */
+  /**
+   * An instance for `createStub`; of an interface, too. It shows the platform's name for stub classes, and takes part in
+   * text, equality and collections as itself, not through its provider.
+   */
   allocateStub(): object {
-    if (this.meta.kind === 'class') return this.allocate();
     if (this.meta.kind === 'enum') {
       throw new PlatformError('System.TypeException', `Type cannot be stubbed: ${this.type.name}`);
     }
-    const instance: object = {};
-    Object.defineProperty(instance, '$class', { value: this });
-    Object.defineProperty(instance, '$types', { value: superTypes(this.type) });
-    return instance;
+    const instance = this.meta.kind === 'class' ? this.allocate() : {};
+    const type = userType(`${this.type.name}__sfdc_ApexStub`);
+    const description: object = Object.create(this, { type: { value: type } }) as object;
+    return Object.defineProperties(instance, {
+      $class: { value: description },
+      $types: { value: superTypes(this.type) },
+      tostring$0: { value: undefined },
+      equals$1: { value: undefined },
+      hashcode$0: { value: undefined }
+    });
   }
 
   /** What a stub answers for: instance methods that are not private, those of all interfaces included. */

@@ -18,7 +18,7 @@ const TYPE = platformType('System', 'Type');
  */
 export function createStub(type: RuntimeClass, provider: object): object {
   if (!(type instanceof LinkedClass)) throw new Error(`a stub of ${type.type.name}, which is not linked`);
-  const stub = type.allocateStub() as Record<string, unknown>;
+  const stub = type.allocateStub();
   for (const method of type.stubbedMethods()) {
     Object.defineProperty(stub, method.slot, { value: stubMethod(stub, method, provider) });
   }
