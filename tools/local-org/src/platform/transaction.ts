@@ -10,10 +10,17 @@ import type {
 } from '../apex/runtime/transaction.js';
 import type { OrgCode } from './org-code.js';
 import type { BlockingConnection } from '../database/sync-connection.js';
-import { emptyRecycleBin, executeDml, executeMerge, type DmlContext, type TriggerHost } from '../dml/index.js';
+import {
+  emptyRecycleBin,
+  executeDml,
+  executeMerge,
+  withFreshMixedDml,
+  type DmlContext,
+  type TriggerHost
+} from '../dml/index.js';
 import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
-import { analyzeQuery, runQuery, type SelectedColumn } from '../soql/index.js';
+import { analyzeQuery, runQuery, runSearch, type SelectedColumn } from '../soql/index.js';
 import { NotSupportedError, PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
 import { BlockedCallouts } from './callouts.js';
@@ -154,8 +161,10 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     return analyzeQuery(text, this.schema).selected.map((column) => columnMetadata(column));
   }
 
-  search(): never {
-    throw new NotSupportedError('SOSL');
+  /** In tests a search finds what Test.setFixedSearchResults named. */
+  search(text: string, binds: readonly unknown[], access: AccessOptions): readonly (readonly SObjectRecord[])[] {
+    const fixedIds = this.isTest ? ((this.state.get('fixedSearchResults') as string[] | undefined) ?? []) : null;
+    return runSearch(this, text, binds, access, { fixedIds });
   }
 
   publish(): never {
@@ -168,7 +177,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     this.user = this.slot.user(userId);
     this.rights = this.slot.rights(this.user, this.schema);
     try {
-      body();
+      withFreshMixedDml(this.triggers, body);
     } finally {
       this.user = user;
       this.rights = rights;
