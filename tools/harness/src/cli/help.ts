@@ -21,6 +21,7 @@ ${list([
   { name: '--profile NAME', text: 'How much to do: smoke or standard (default); files of config/load-profiles.' },
   { name: '--scenario NAME', text: 'Only this scenario; may be repeated, or hold several names with commas.' },
   { name: '--negative-controls', text: 'Also run every negative control; --no-negative-controls: none of them.' },
+  { name: '--negative-control NAME', text: 'Only this negative control, and no scenarios but those of --scenario.' },
   { name: '--seed NUMBER', text: 'Repeats the schedule of an earlier run. Default: a new one, shown in the report.' },
   { name: '--concurrency NUMBER', text: 'Requests in flight at once, 2 to 500. Default: of the profile.' },
   {

@@ -10,8 +10,8 @@ export interface CliOptions {
   readonly profile: string;
   /** Absent: those of the profile. */
   readonly scenarios: readonly string[] | undefined;
-  /** Absent: those of the profile. */
-  readonly negativeControls: boolean | undefined;
+  /** Names; true: all of them; false: none. Absent: those of the profile. */
+  readonly negativeControls: boolean | readonly string[] | undefined;
   readonly seed: number | undefined;
   readonly concurrency: number | undefined;
   readonly reportDir: string | undefined;
@@ -29,8 +29,8 @@ export function parseCommandLine(args: readonly string[]): CliOptions {
     json: values.json === true,
     targetOrg: nonEmpty('--target-org', values['target-org']),
     profile: nonEmpty('--profile', values.profile) ?? 'standard',
-    scenarios: splitNames(values.scenario),
-    negativeControls: values['negative-controls'],
+    scenarios: splitNames('--scenario', values.scenario),
+    negativeControls: splitNames('--negative-control', values['negative-control']) ?? values['negative-controls'],
     seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
     concurrency: wholeNumber('--concurrency', values.concurrency, 2, 500),
     reportDir: nonEmpty('--report-dir', values['report-dir']),
@@ -50,6 +50,7 @@ function parse(args: readonly string[]) {
         'target-org': { type: 'string', short: 'o' },
         profile: { type: 'string' },
         scenario: { type: 'string', multiple: true },
+        'negative-control': { type: 'string', multiple: true },
         'negative-controls': { type: 'boolean' },
         seed: { type: 'string' },
         concurrency: { type: 'string' },
@@ -65,13 +66,13 @@ function parse(args: readonly string[]) {
 }
 
 /** `--scenario a,b --scenario c` and the same names one by one are the same. */
-function splitNames(values: readonly string[] | undefined): string[] | undefined {
+function splitNames(option: string, values: readonly string[] | undefined): string[] | undefined {
   if (values === undefined) return undefined;
   const names = values
     .flatMap((value) => value.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length === 0) throw new UsageError('--scenario needs the name of a scenario.');
+  if (names.length === 0) throw new UsageError(`${option} needs a name.`);
   return [...new Set(names)];
 }
 

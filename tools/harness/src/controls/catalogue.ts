@@ -1,3 +1,4 @@
+import { UsageError } from '../run/errors.js';
 import type { NegativeControl } from './control.js';
 import { effectOnEverySave } from './effect-on-every-save.js';
 import { escapingException } from './escaping-exception.js';
@@ -15,3 +16,12 @@ export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
   effectOnEverySave,
   noVersionGuard
 ];
+
+/** @throws UsageError with the names that there are */
+export function controlNamed(name: string): NegativeControl {
+  const control = NEGATIVE_CONTROLS.find((candidate) => candidate.name === name);
+  if (control !== undefined) return control;
+  throw new UsageError(`There is no negative control '${name}'.`, [
+    `Use one of: ${NEGATIVE_CONTROLS.map((candidate) => candidate.name).join(', ')}.`
+  ]);
+}

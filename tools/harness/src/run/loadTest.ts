@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { combineVerdicts, type Verdict } from '../checkers/finding.js';
-import { NEGATIVE_CONTROLS } from '../controls/catalogue.js';
+import { NEGATIVE_CONTROLS, controlNamed } from '../controls/catalogue.js';
 import type { NegativeControl } from '../controls/control.js';
 import { RunHistory } from '../history/recorder.js';
 import { openAliasTarget } from '../org/aliasTarget.js';
@@ -29,8 +29,8 @@ export interface LoadTestOptions {
   readonly profile: string;
   /** Names of the scenarios to run; absent: those of the profile. */
   readonly scenarios?: readonly string[];
-  /** True: all of them; false: none; absent: those of the profile. */
-  readonly negativeControls?: boolean;
+  /** Names; true: all of them; false: none; absent: those of the profile. Names alone mean that no scenario is run. */
+  readonly negativeControls?: boolean | readonly string[];
   readonly seed?: number;
   readonly concurrency?: number;
   readonly reportDir?: string;
@@ -93,7 +93,9 @@ class LoadTestRun {
     const profile = loadProfile(options.project.root, options.profile);
     this.#seed = options.seed ?? newSeed();
     this.#concurrency = options.concurrency ?? profile.concurrency;
-    this.#work = (options.scenarios ?? Object.keys(profile.scenarios)).map((name) => {
+    const controlsOnly = Array.isArray(options.negativeControls) && options.scenarios === undefined;
+    const names = options.scenarios ?? (controlsOnly ? [] : Object.keys(profile.scenarios));
+    this.#work = names.map((name) => {
       scenarioNamed(name);
       return [name, profile.scenarios[name] ?? {}] as const;
     });
@@ -109,7 +111,7 @@ class LoadTestRun {
     const { options, environment } = this;
     const folder = await prepareReportFolder(options.project.root, options.reportDir, this.#startedAt, this.#seed);
     try {
-      await this.#runOnOrg();
+      if (this.#work.length > 0) await this.#runOnOrg();
       await this.#runControls();
     } catch (error) {
       if (error instanceof UsageError) {
@@ -275,24 +277,25 @@ class LoadTestRun {
   #verdict(): Verdict {
     const verdicts: Verdict[] = this.#scenarios.map((scenario) => scenario.verdict);
     for (const control of this.#controlResults) {
-      if (control.caughtBy === null) verdicts.push(control.verdict === 'valid' ? 'invalid' : 'unknown');
+      verdicts.push(verdictOfControl(control));
     }
     if (this.#problems.length > 0 || this.environment.signal.aborted) verdicts.push('unknown');
     return combineVerdicts(verdicts);
   }
 }
 
+/** A control that the scenario accepts is worse than one that could not be run. */
+function verdictOfControl({ caughtBy, verdict }: ControlResult): Verdict {
+  if (caughtBy !== null) return 'valid';
+  return verdict === 'valid' ? 'invalid' : 'unknown';
+}
+
 function chooseControls(options: LoadTestOptions, ofProfile: readonly string[]): NegativeControl[] {
-  if (options.negativeControls === true) return [...NEGATIVE_CONTROLS];
+  const { negativeControls: asked, scenarios } = options;
+  if (asked === true) return [...NEGATIVE_CONTROLS];
+  if (Array.isArray(asked)) return asked.map(controlNamed);
   // A run that asks for single scenarios is somebody looking for something; it stays short.
-  if (options.negativeControls === false || options.scenarios !== undefined) return [];
-  return ofProfile.map((name) => {
-    const control = NEGATIVE_CONTROLS.find((candidate) => candidate.name === name);
-    if (control === undefined) {
-      throw new UsageError(`The profile '${options.profile}' names an unknown negative control: '${name}'.`);
-    }
-    return control;
-  });
+  return asked === false || scenarios !== undefined ? [] : ofProfile.map(controlNamed);
 }
 
 function summarise(org: Org, caller: Session | undefined): OrgSummary {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { HarnessError } from '../run/errors.js';
 
 /** What `sf … --json` printed. */
@@ -71,14 +71,14 @@ export async function runSf<Result>(args: readonly string[], options: SfOptions)
   }
 }
 
-/** The CLI of this repository, else the one on the PATH. */
+/**
+ * The CLI of this repository, else the one on the PATH. Its package exports nothing, so the folders of modules are walked
+ * as Node would.
+ */
 function locateSf(): { command: string; leading: string[] } {
-  try {
-    const manifest = createRequire(import.meta.url).resolve('@salesforce/cli/package.json');
-    const script = join(dirname(manifest), 'bin', 'run.js');
+  for (const folder of createRequire(import.meta.url).resolve.paths('@salesforce/cli') ?? []) {
+    const script = join(folder, '@salesforce', 'cli', 'bin', 'run.js');
     if (existsSync(script)) return { command: process.execPath, leading: [script] };
-  } catch {
-    // Not installed beside the harness.
   }
   return { command: process.platform === 'win32' ? 'sf.cmd' : 'sf', leading: [] };
 }
@@ -117,9 +117,10 @@ function execute(
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') return reject(error);
+      // ENOENT also means that the working directory is gone.
+      if (error.code !== 'ENOENT' || !existsSync(cwd)) return reject(error);
       reject(
-        new HarnessError('The Salesforce CLI is not installed.', [
+        new HarnessError(`The Salesforce CLI cannot be started: there is no ${command}.`, [
           'Run `npm ci` in the repository, or install it with `npm install --global @salesforce/cli`.'
         ])
       );

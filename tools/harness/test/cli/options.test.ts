@@ -32,6 +32,7 @@ describe('the command line', () => {
   it('tells asked for, refused and not mentioned apart', () => {
     expect(parseCommandLine(['--negative-controls']).negativeControls).to.equal(true);
     expect(parseCommandLine(['--no-negative-controls']).negativeControls).to.equal(false);
+    expect(parseCommandLine(['--negative-control', 'a,b']).negativeControls).to.deep.equal(['a', 'b']);
     expect(parseCommandLine(['--no-deploy']).deploy).to.equal(false);
   });
 

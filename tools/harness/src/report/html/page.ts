@@ -30,10 +30,7 @@ export function toHtml(results: Results, history: readonly Entry[]): string {
 ${head(results)}
 ${scenarioTable(results.scenarios)}
 ${results.negativeControls.length === 0 ? '' : controlTable(results.negativeControls)}
-${results.scenarios
-  .filter((scenario) => scenario.findings.length > 0)
-  .map(findings)
-  .join('\n')}
+${results.scenarios.filter(isWorthShowing).map(findings).join('\n')}
 ${problems(results)}
 ${history.length === 0 ? '' : charts(measured.length, timeline)}
 <script type="application/json" id="data">${embed(data)}</script>
@@ -90,6 +87,10 @@ function controlTable(controls: readonly ControlResult[]): string {
 <p class="faint">Known mistakes, built in and deployed for real. A scenario that accepts them proves nothing.</p>
 <div class="scroll"><table><thead><tr><th>control</th><th>caught</th><th>by</th><th>what it shows</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+function isWorthShowing({ findings: [first] }: ScenarioResult): boolean {
+  return first !== undefined && first.checker !== NOT_RUN;
 }
 
 function findings(scenario: ScenarioResult): string {
