@@ -11,7 +11,7 @@ const GENERIC_KINDS: ReadonlySet<string> = new Set(['list', 'set', 'map']);
 export function creation(node: Creation, scope: FunctionScope): string {
   switch (node.kind) {
     case 'new':
-      return `new ${constructible(scope.unit.classOf(node.type))}().${node.constructor.slot}(${expressionList(node.args, scope)})`;
+      return `new ${constructible(scope.unit.classOf(node.type))}().$fields().${node.constructor.slot}(${expressionList(node.args, scope)})`;
     case 'new-exception':
       return newException(node, scope);
     case 'new-platform': {
@@ -37,7 +37,7 @@ function newException(node: Node<'new-exception'>, scope: FunctionScope): string
   const target = node.type.kind === 'user' ? scope.unit.classOf(node.type) : null;
   const args = exceptionArguments(node.args, scope);
   return target
-    ? `new ${constructible(target)}().$exception(${args})`
+    ? `new ${constructible(target)}().$fields().$exception(${args})`
     : `$newException(${[scope.unit.typeConstant(node.type), args].filter(Boolean).join(',')})`;
 }
 

@@ -75,7 +75,7 @@ export function classText(unit: UnitScope, type: BoundType, superclass: string):
   const ofPlatform = type.isException && type.superclass?.kind !== 'user';
   const argument = ofPlatform ? unit.typeConstant(type.superclass ?? EXCEPTION) : '';
   const [heritage, call] = superclass ? [` extends ${superclass}`, `super(${argument});`] : ['', ''];
-  return `class ${name}${heritage}{constructor(){${call}${fields.join('')}}}`;
+  return `class ${name}${heritage}{constructor(){${call}${fields.join('')}}${initializeMethod(type, superclass)}}`;
 }
 
 /** Fields and backing fields of automatic properties. */
@@ -126,10 +126,6 @@ function bridges(unit: UnitScope, type: BoundType): void {
 }
 
 function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundConstructor): Piece {
-  const [first, ...rest] = constructor.body.statements;
-  const call = first?.kind === 'expression' && first.expression.kind === 'constructor-call' ? first.expression : null;
-  const isInitializer = call?.which !== 'this' && type.instanceInitializers.length > 0;
-  const initialize = isInitializer ? `this.${initializerName(type)}();` : '';
   const emit = (): void => {
     const { writer } = unit;
     const name = functionName(type.type, '$init', constructor.slot);
@@ -138,9 +134,7 @@ function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundCo
     writer.write(`${classVariable(type.type)}.prototype.${constructor.slot}=function ${name}(${names(parameters)}){`);
     const temporaries = writer.reserve();
     if (hasCalls(constructor.body)) writer.write(TICK);
-    if (call && first) statements({ ...constructor.body, statements: [first] }, scope);
-    writer.write(initialize);
-    statements({ ...constructor.body, statements: call ? rest : constructor.body.statements }, scope);
+    statements(constructor.body, scope);
     writer.write('return this;};');
     writer.fill(temporaries, scope.temporaryDeclarations());
   };
@@ -172,31 +166,40 @@ function accessorPieces(unit: UnitScope, type: BoundType, property: BoundPropert
   return pieces;
 }
 
-/** Method that runs field initialisers and blocks of one class before the body of its constructor. */
-export const initializerName = (type: BoundType): string => `$fields_${type.type.key.replaceAll('.', '$')}`;
+/**
+ * `$fields()` runs the field initialisers and blocks of an instance, those of superclasses first, and answers the instance.
+ * `new` calls it before any constructor: the fields of a subclass have their values when the constructor of its superclass
+ * calls an overridden method (public suites rely on it; Java does otherwise).
+ */
+function initializeMethod(type: BoundType, superclass: string): string {
+  const own = type.instanceInitializers.map((_, index) => `this.${initializerName(type, index)}();`).join('');
+  if (superclass && own === '') return '';
+  return `$fields(){${superclass ? 'super.$fields();' : ''}${own}return this;}`;
+}
+
+const initializerName = (type: BoundType, index: number): string =>
+  `$fields_${type.type.key.replaceAll('.', '$')}_${index}`;
 
 /** Function that runs the static ones. */
 export const staticInitializerName = (type: BoundType): string => functionName(type.type, '$clinit', '0');
 
 /**
  * Initialisers stand between methods in the source. Each run of them that no method interrupts is a function of its own,
- * so that lines stay in order; a last function calls them all.
+ * so that lines stay in order; another one calls them all.
  */
 function initializerPieces(unit: UnitScope, type: BoundType): readonly Piece[] {
   const prototype = `${classVariable(type.type)}.prototype`;
-  const own = initializerName(type);
-  const instance = type.instanceInitializers.map((node, index) =>
-    initializerPiece(unit, type, node, functionName(type.type, '$init', `f${index}`), `${prototype}.${own}_${index}=`)
-  );
+  const instance = type.instanceInitializers.map((node, index) => {
+    const assign = `${prototype}.${initializerName(type, index)}=`;
+    return initializerPiece(unit, type, node, functionName(type.type, '$init', `f${index}`), assign);
+  });
   const statics = type.staticInitializers.map((node, index) =>
     initializerPiece(unit, type, node, functionName(type.type, '$clinit', `s${index}`), '')
   );
-  const calls = instance.map((_, index) => `this.${own}_${index}();`).join('');
   const staticCalls = statics.map((_, index) => `${functionName(type.type, '$clinit', `s${index}`)}();`).join('');
   const all: Piece = {
     pos: null,
     emit: () => {
-      if (calls) unit.writer.write(`${prototype}.${own}=function(){${calls}};`);
       if (staticCalls) unit.writer.write(`function ${staticInitializerName(type)}(){${staticCalls}}`);
     }
   };

@@ -37,6 +37,11 @@ export class ApexException extends Error {
     this.origin = origin ?? this;
   }
 
+  /** Field initialisers of the instance: emitted classes add theirs. */
+  $fields(): this {
+    return this;
+  }
+
   /** The four built-in constructors of an exception class of the org. @returns this exception. */
   $exception(message: string | null = null, cause: ApexException | null = null): this {
     this.setMessage(message);

@@ -97,7 +97,7 @@ export class LinkedClass implements RuntimeClass {
     if (this.meta.kind !== 'class' || this.meta.isAbstract) {
       throw new PlatformError('System.TypeException', `Type cannot be constructed: ${this.type.name}`);
     }
-    const instance = this.allocate() as unknown as Constructed;
+    const instance = (this.allocate() as Constructed)['$fields']?.() as Constructed;
     const constructor = this.meta.constructors.find(({ parameters }) => parameters.length === 0);
     if (constructor) return instance[constructor.slot]?.() ?? instance;
     if (this.meta.isException) return instance['$exception']?.() ?? instance;

@@ -97,7 +97,7 @@ describe('names in Apex', () => {
 
     it('static members are reached through the type', () => {
       expect(checker.problems(members, 'public class A { void g(M x) { Integer a = x.s; x.n(); } }')).to.deep.equal([
-        '1:46 Variable does not exist: s',
+        '1:46 Static field cannot be referenced from a non static context: s from the type M',
         '1:51 Static method cannot be referenced from a non static context: void M.n()'
       ]);
     });

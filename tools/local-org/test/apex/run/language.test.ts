@@ -142,7 +142,7 @@ describe('the language', function () {
     }
   });
 
-  it('runs field initialisers, blocks and constructors in order, superclass first', () => {
+  it('runs field initialisers and blocks before all constructors, superclass first', () => {
     const code = org.compile(
       `public virtual class Base {
         public static String log = '';
@@ -160,7 +160,7 @@ describe('the language', function () {
       }`
     );
     expect(org.call(code, 'Derived.run')).to.equal(
-      'base-field base-block base-x base-constructor field block constructor '
+      'base-field base-block field block base-x base-constructor constructor '
     );
   });
 
