@@ -37,3 +37,4 @@ export {
   type JsonSchema,
   type StatusBody
 } from './envelopes.js';
+export { openApiDocument } from './openapi.js';
