@@ -32,7 +32,6 @@ export const DIAGNOSTICS = {
   'type-not-visible': (name: string) => `Type is not visible: ${name}`,
   'this-in-static': () => 'This cannot be referenced in a static context',
   'super-in-static': () => 'Super cannot be referenced in a static context',
-  'no-super-type': (type: string) => `No super type defined: ${type}`,
   'abstract-called': (signature: string) => `Abstract method cannot be called directly: ${signature}`,
 
   // declarations
@@ -79,8 +78,14 @@ export const DIAGNOSTICS = {
   'void-parameter': () => 'Parameters cannot be of type void',
   'void-property': () => 'Properties cannot be of type void',
   'test-parameters': () => 'Test methods must have no arguments',
-  'test-method-static': (name: string) => `Method ${name} must be declared as static`,
-  'test-method-void': () => 'Test method must return void',
+  'method-modifier': (annotation: string, what: string, modifier: string) =>
+    `${annotation} ${what} must be declared as ${modifier}`,
+  'method-return-type': (annotation: string, type: string) =>
+    `${annotation} methods do not support return type of ${type}`,
+  'method-parameter-type': (annotation: string, type: string) =>
+    `${annotation} methods do not support parameter type of ${type}`,
+  'method-parameters': (annotation: string) => `${annotation} methods do not support parameters`,
+  'test-setup-void': () => 'Test setup method must return void',
   'trigger-object': (name: string) => `Trigger type isn't an SObject: ${name}`,
   'trigger-event': (object: string) => `Platform Event SObjects only supports after insert: ${object}`,
   'trigger-event-twice': (event: string) => `Duplicate Trigger Usage: ${event}`,
@@ -150,7 +155,6 @@ export const DIAGNOSTICS = {
     `Invalid initializer type ${found} found for Set<${element}>: expected a List or a Set of type: ${element}`,
   'map-initializer': (found: string, key: string, value: string) =>
     `Invalid initializer type ${found} found for Map<${key},${value}>: expected a Map with the same key and value types, or a valid SObject List`,
-  'no-default-super': (type: string) => `No default constructor available in super type: ${type}`,
   'this-call-place': () => "Call to 'this()' must be the first statement in a constructor method",
   'super-call-place': () => "Call to 'super()' must be the first statement in a constructor method",
   'instance-in-constructor-call': (name: string) =>
@@ -160,11 +164,9 @@ export const DIAGNOSTICS = {
   'not-assignable': () => 'Expression cannot be assigned',
   'final-assignment': (name: string) =>
     `Final members can only be assigned in their declaration, init blocks, or constructors: ${name}`,
-  'final-variable': (name: string) => `Cannot modify final variable: ${name}`,
   'store-forbidden': (field: string, type: string) => `A value cannot be stored to ${field} in type ${type}`,
   'load-forbidden': (field: string, type: string) => `A value cannot be read from ${field} in type ${type}`,
   'field-not-writeable': (field: string) => `Field is not writeable: ${field}`,
-  'forward-reference': (name: string) => `Illegal forward reference: ${name}`,
 
   // statements
   'statement-expression': () => 'Expression cannot be a statement.',
@@ -178,8 +180,6 @@ export const DIAGNOSTICS = {
   unreachable: () => 'Unreachable statement',
   'loop-collection': (type: string) => `Loop must iterate over collection: ${type}`,
   'loop-variable': (expected: string, found: string) => `Invalid loop variable type expected ${expected} was ${found}`,
-  'loop-sobject': (type: string) =>
-    `Loop variable must be a generic SObject or List or a concrete SObject or List of: ${type}`,
   'throw-type': (type: string) => `Throw expression must be of type exception: ${type}`,
   'catch-type': (type: string) => `Catch block variable must be of type exception: ${type}`,
   'catch-twice': (type: string) => `Exception type already caught: ${type}`,
@@ -203,7 +203,6 @@ export const DIAGNOSTICS = {
   'when-none': () => 'Switch statement requires at least one when block',
   'when-type': (type: string) => `${type} cannot be a 'when type variable' block`,
   'when-not-type': () => "Switching on SObject types must be a 'when type variable' or 'when null'",
-  'add-error-target': () => 'addError must be invoked on an expression that is an exact SObject field reference',
   soql: (message: string) => message
 } as const satisfies Record<string, (...args: string[]) => string>;
 

@@ -9,6 +9,7 @@ import type {
   PropertyDeclaration,
   TypeReference
 } from '../ast/nodes.js';
+import { checkMethodAnnotations } from './annotation-rules.js';
 import { accessOf, annotated, checkModifiers, has } from './modifiers.js';
 import { isExceptionType } from './relations.js';
 import { isReservedName } from './reserved.js';
@@ -21,7 +22,9 @@ import { classChain, type World } from './world.js';
 
 /** Declares the heads of all types, then their members. */
 export function declareMembers(types: readonly DeclaredType[], world: World): void {
-  for (const declared of types) declareHead(declared, world);
+  // Inner types may name inner types of what their outer class inherits from: outer classes first.
+  for (const declared of types) if (declared.symbol.outer === null) declareHead(declared, world);
+  for (const declared of types) if (declared.symbol.outer !== null) declareHead(declared, world);
   const bySymbol = new Map(types.map((declared) => [declared.symbol, declared]));
   for (const declared of types) breakCycle(declared, world);
   const done = new Set<DeclaredType>();
@@ -242,10 +245,8 @@ class MemberDeclarer {
     checkModifiers(syntax, 'methods', problems);
     this.checkName(syntax.name, syntax.pos);
     const parameters = this.parameters(syntax.parameters);
-    const isTest = annotated(syntax, 'istest') || has(syntax, 'testmethod');
     const isStatic = has(syntax, 'static') || has(syntax, 'webservice') || has(syntax, 'testmethod') || this.isUnitType;
     if (has(syntax, 'static') && symbol.outer) problems.report(syntax.pos, 'top-level-only', 'static', 'methods');
-    if (isTest && parameters.length > 0) problems.report(syntax.pos, 'test-parameters');
     const access = accessOf(syntax, isInterface ? symbol.access : this.defaultAccess());
     const isAbstract = isInterface || has(syntax, 'abstract');
     const isVirtual = isAbstract || has(syntax, 'virtual');
@@ -273,6 +274,7 @@ class MemberDeclarer {
       problems.report(syntax.pos, 'duplicate-method', syntax.name, signature, symbol.type.name);
       return;
     }
+    checkMethodAnnotations(syntax, method, problems);
     symbol.methods.set(key, [...same, method]);
     this.declared.methods.set(syntax, method);
   }

@@ -2,6 +2,7 @@
 import { userType } from '../../values/type.js';
 import type { MemberDeclaration, TypeDeclaration } from '../ast/nodes.js';
 import { Problems } from '../diagnostics.js';
+import { checkClassAnnotations } from './annotation-rules.js';
 import { accessOf, annotated, annotationsOf, checkModifiers, has, sharingOf } from './modifiers.js';
 import { isReservedName } from './reserved.js';
 import type { SymbolTable, TypeSymbol } from './symbols.js';
@@ -54,6 +55,7 @@ function declareType(syntax: TypeDeclaration, outer: TypeSymbol | null, unit: De
     syntax.kind === 'class' ? 'classes' : syntax.kind === 'enum' ? 'enums' : 'interfaces',
     problems
   );
+  if (syntax.kind === 'class') checkClassAnnotations(syntax, problems);
   if (isReservedName(syntax.name)) problems.report(syntax.pos, 'identifier-reserved', syntax.name);
   const isTest = annotated(syntax, 'istest') || (outer?.isTest ?? false);
   const symbol: TypeSymbol = {

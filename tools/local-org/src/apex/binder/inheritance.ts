@@ -5,7 +5,7 @@ import type { MethodDeclaration } from '../ast/nodes.js';
 import { sameTypes } from './declare-members.js';
 import { methodsNamed, type MethodCandidate } from './members.js';
 import { allSupertypes, isInterface, isSubtype } from './relations.js';
-import { qualifiedSignature } from './signatures.js';
+import { parameterText, qualifiedSignature } from './signatures.js';
 import { platformSlot, qualifiedPlatformSlot } from './slots.js';
 import type { Access, MethodSymbol } from './symbols.js';
 import { isUnknown } from './unknown.js';
@@ -21,6 +21,12 @@ export function checkInheritance(declared: DeclaredType, world: World): void {
   if (symbol.isException !== /exception$/i.test(symbol.name) && !symbol.isIncomplete) {
     // A class may end in Exception without being one only when it extends nothing; the platform refuses that as well.
     unit.problems.report(syntax.pos, symbol.isException ? 'exception-name' : 'exception-super', symbol.name);
+  }
+  if (symbol.isException) {
+    for (const [constructor, { parameters }] of declared.constructors) {
+      if (parameters.length === 0)
+        unit.problems.report(constructor.pos, 'exception-constructor', parameterText(parameters));
+    }
   }
   for (const [method, methodSymbol] of declared.methods) checkOverride(declared, world, method, methodSymbol);
   if (!symbol.isAbstract) checkAbstractMethods(declared, world);

@@ -6,10 +6,11 @@ import { convert } from '../convert.js';
 import { implicitConversion } from '../conversions.js';
 import { combine } from './binary.js';
 import { bindExpression } from './expression.js';
+import { bindReference } from './field-access.js';
 import { checkAssignable } from './targets.js';
 
 export function bindAssign(ctx: BodyContext, node: AssignExpression): BoundExpression {
-  const target = bindExpression(ctx, node.target);
+  const target = bindTarget(ctx, node);
   const value = bindExpression(ctx, node.value);
   checkAssignable(ctx, target, node.target);
   if (isUnknown(target.type) || isUnknown(value.type)) return { ...unknown(node.pos), type: target.type };
@@ -24,6 +25,12 @@ export function bindAssign(ctx: BodyContext, node: AssignExpression): BoundExpre
   }
   if (node.operator === '??') throw new Error('the parser made a compound assignment of ??');
   return compound(ctx, node, node.operator, target, value);
+}
+
+/** Only `=` leaves the target unread. */
+function bindTarget(ctx: BodyContext, { operator, target }: AssignExpression): BoundExpression {
+  const isReference = target.kind === 'name' || target.kind === 'field-access';
+  return operator === null && isReference ? bindReference(ctx, target) : bindExpression(ctx, target);
 }
 
 function compound(

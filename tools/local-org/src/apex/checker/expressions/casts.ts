@@ -1,6 +1,7 @@
 /** `(T) x` and `x instanceof T`. */
-import { BOOLEAN, ID, NULL, OBJECT, STRING, VOID } from '../../../values/type.js';
+import { BOOLEAN, ID, NULL, OBJECT, STRING, VOID, type ApexType } from '../../../values/type.js';
 import type { CastExpression, InstanceOfExpression } from '../../ast/nodes.js';
+import { supertypeDistance } from '../../binder/relations.js';
 import { resolveType } from '../../binder/type-names.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 import { isUnknown, unknown, type BodyContext } from '../context.js';
@@ -32,6 +33,10 @@ export function bindCast(ctx: BodyContext, node: CastExpression): BoundExpressio
   return { kind: 'cast', operand, type, pos: node.pos };
 }
 
+/** Values of the type are instances of the tested one whenever they are not null. */
+const isAlways = (ctx: BodyContext, type: ApexType, test: ApexType): boolean =>
+  type.args.length === 0 && test !== OBJECT && supertypeDistance(ctx.world, type, test) !== null;
+
 export function bindInstanceOf(ctx: BodyContext, node: InstanceOfExpression): BoundExpression {
   const operand = bindExpression(ctx, node.operand);
   const test = resolveType(ctx.typeScope, node.type);
@@ -41,6 +46,8 @@ export function bindInstanceOf(ctx: BodyContext, node: InstanceOfExpression): Bo
   if (test === VOID) ctx.problems.report(node.pos, 'instanceof-type', test.name);
   else if (!isIdTest && operand.type !== NULL && !castPossible(ctx.world, operand.type, test)) {
     ctx.problems.report(node.pos, 'instanceof-never', operand.type.name, test.name);
+  } else if (isAlways(ctx, operand.type, test)) {
+    ctx.problems.report(node.pos, 'instanceof-always', operand.type.name, test.name);
   }
   return { kind: 'instanceof', operand, test, type: BOOLEAN, pos: node.pos };
 }

@@ -13,6 +13,7 @@ import { bindLiteral } from './literals.js';
 import { bindNew } from './new-object.js';
 import { bindSoql, bindSosl } from './queries.js';
 import { bindClassLiteral, bindSuper, bindThis } from './self.js';
+import { checkReadable } from './targets.js';
 import { bindTernary } from './ternary.js';
 import { bindPostfix, bindUnary } from './unary.js';
 
@@ -21,8 +22,11 @@ export function bindExpression(ctx: BodyContext, node: Expression): BoundExpress
     case 'literal':
       return bindLiteral(ctx, node, false);
     case 'name':
-    case 'field-access':
-      return bindReference(ctx, node);
+    case 'field-access': {
+      const value = bindReference(ctx, node);
+      checkReadable(ctx, value, node);
+      return value;
+    }
     case 'index':
       return bindIndex(ctx, node);
     case 'call':

@@ -120,6 +120,12 @@ function memberOf(ctx: BodyContext, target: Referent, node: FieldAccessExpressio
 
 function reportMissing(ctx: BodyContext, type: ApexType, node: FieldAccessExpression): void {
   if (isUnknown(type)) return;
+  const symbol = ctx.world.symbols.of(type);
+  const field = symbol ? fieldNamed(ctx.world, symbol, node.name) : null;
+  if (field?.isStatic) {
+    ctx.problems.report(node.pos, 'static-field-on-instance', field.name, field.owner.name);
+    return;
+  }
   const platformName = ctx.world.platform.of(type)?.name;
   if (type.kind === 'platform' && ctx.world.platform.knownElsewhere(type.key.replace(/<.*$/, ''), node.name)) {
     ctx.problems.report(node.pos, 'not-supported', `${platformName ?? type.name}.${node.name}`);

@@ -9,6 +9,17 @@ import { isVisible } from '../../binder/visibility.js';
 type FieldExpression = Extract<BoundExpression, { kind: 'field' }>;
 type RecordField = Extract<BoundExpression, { kind: 'sobject-field' }>;
 
+/** Reports a property without a getter, or with one out of reach. */
+export function checkReadable(ctx: BodyContext, value: BoundExpression, node: Expression): void {
+  if (value.kind !== 'field') return;
+  const field = value.field as FieldSymbol;
+  if (field.kind !== 'property' || field === ctx.body.property) return;
+  if (!field.getter) ctx.problems.report(node.pos, 'load-forbidden', field.name, field.owner.name);
+  else if (!isVisible(ctx.world, ctx.owner, { ...field, access: field.getter.access })) {
+    ctx.problems.report(node.pos, 'variable-not-visible', `${field.owner.name}.${field.name}`);
+  }
+}
+
 /** Reports when the expression cannot be assigned. */
 export function checkAssignable(ctx: BodyContext, target: BoundExpression, node: Expression): void {
   if (isUnknown(target.type)) return;
