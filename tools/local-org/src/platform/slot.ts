@@ -63,6 +63,19 @@ export class Slot {
     this.setupEpoch = state.setupEpoch;
   }
 
+  /** Runs `body` with another picture of the org: the one that an open deploy has made. */
+  withImage<T>(image: OrgImage, body: () => T): T {
+    const before = this.loaded;
+    this.loaded = image;
+    this.forgetUsers();
+    try {
+      return body();
+    } finally {
+      this.loaded = before;
+      this.forgetUsers();
+    }
+  }
+
   /** Grows when users or permissions may have changed. */
   get epoch(): number {
     return this.setupEpoch;

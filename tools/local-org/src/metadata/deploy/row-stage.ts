@@ -5,7 +5,7 @@ import { splitRecord } from '../rows/custom-metadata.js';
 import { ROW_HANDLERS } from '../rows/index.js';
 import { RowWriter } from '../rows/row-writer.js';
 import { componentPrefix } from '../store/id-prefixes.js';
-import type { DeployContext } from './context.js';
+import { isChanged, type DeployContext } from './context.js';
 
 /** Checks components that become rows: their elements and what they name. */
 export function validateRows(context: DeployContext, schema: OrgSchema): void {
@@ -28,8 +28,8 @@ export function applyRows(context: DeployContext, schema: OrgSchema): void {
   for (const handler of ROW_HANDLERS) {
     for (const entry of context.ofType(handler.type)) {
       const key = componentKey(handler.type, entry.component.fullName);
-      // Unchanged code keeps its row. Access is written again: what it names may have been made anew.
-      const skip = entry.stored !== null && entry.stored.digest === entry.digest && !NAMES_OTHERS.has(handler.type);
+      // What did not change keeps its rows, unless something that it names may have been made anew.
+      const skip = !isChanged(entry) && (context.removed.size === 0 || !NAMES_OTHERS.has(handler.type));
       context.ids.set(key, skip ? (entry.stored?.id as string) : handler.apply(entry, rows));
     }
   }
@@ -64,10 +64,8 @@ function syncEntityDefinitions(context: DeployContext, schema: OrgSchema): void 
   const { db } = context.environment;
   const known = new Set(db.query('SELECT qualifiedapiname FROM entitydefinition').rows.map(([name]) => String(name)));
   const rows = new RowWriter(context, schema);
-  for (const object of schema.objects()) {
-    if (known.delete(object.name)) continue;
-    rows.insert('EntityDefinition', entityValues(object));
-  }
+  const fresh = [...schema.objects()].filter((object) => !known.delete(object.name));
+  rows.insertAll('EntityDefinition', fresh.map(entityValues));
   for (const name of known) rows.delete('EntityDefinition', 'QualifiedApiName', name);
 }
 

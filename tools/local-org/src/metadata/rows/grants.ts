@@ -1,5 +1,6 @@
 import type { FieldDefinition, OrgSchema } from '../../schema/definitions.js';
 import { SYSTEM_PERMISSIONS } from '../../schema/standard/setup-tables.js';
+import { sqlName } from '../../schema/ddl/names.js';
 import type { DeployContext } from '../deploy/context.js';
 import { childrenOf, flagOf, textOf, type XmlElement } from '../xml/element.js';
 import type { RowWriter } from './row-writer.js';
@@ -133,83 +134,96 @@ function fieldMessage(path: string, schema: OrgSchema): string[] {
   return field.permissionable ? [] : [`You cannot deploy to a required field: ${path}`];
 }
 
-/** Permission sets hold exactly what their file says: everything of an earlier version goes first. */
+/** What one file grants: rows of the three objects that hold grants, by what they are about. */
+interface GrantRows {
+  readonly ObjectPermissions: Map<string, GrantRow>;
+  readonly FieldPermissions: Map<string, GrantRow>;
+  readonly SetupEntityAccess: Map<string, GrantRow>;
+}
+type GrantRow = Readonly<Record<string, string | boolean>>;
+
+/** Column that tells the rows of one parent apart. */
+const SUBJECT = {
+  ObjectPermissions: 'SobjectType',
+  FieldPermissions: 'Field',
+  SetupEntityAccess: 'SetupEntityId'
+} as const;
+const GRANT_OBJECTS = Object.keys(SUBJECT) as (keyof GrantRows)[];
+
 export function clearGrants(parentId: string, rows: RowWriter): void {
-  for (const object of ['ObjectPermissions', 'FieldPermissions', 'SetupEntityAccess'])
-    rows.delete(object, 'ParentId', parentId);
+  for (const object of GRANT_OBJECTS) rows.delete(object, 'ParentId', parentId);
 }
 
-/**
- * Writes the grants of a permission set or of the permission set behind a profile. What is there already is changed,
- * what the file does not name stays.
- */
-export function writeGrants(parentId: string, xml: XmlElement, rows: RowWriter): void {
+/** A permission set holds exactly what its file says: everything of an earlier version goes. */
+export function replaceGrants(parentId: string, xml: XmlElement, rows: RowWriter): void {
+  clearGrants(parentId, rows);
+  const { granted } = readGrants(parentId, xml, rows);
+  for (const object of GRANT_OBJECTS) rows.insertAll(object, [...granted[object].values()]);
+}
+
+/** A profile's file changes what it names; the rest stays. */
+export function mergeGrants(parentId: string, xml: XmlElement, rows: RowWriter): void {
+  const { granted, withdrawn } = readGrants(parentId, xml, rows);
+  for (const object of GRANT_OBJECTS) {
+    const named = [...granted[object].keys(), ...withdrawn[object]];
+    rows.context.environment.db.query(
+      `DELETE FROM ${sqlName(object)} WHERE parentid = $1 AND ${sqlName(SUBJECT[object])} = ANY($2)`,
+      [parentId, named]
+    );
+    rows.insertAll(object, [...granted[object].values()]);
+  }
+}
+
+function readGrants(
+  parentId: string,
+  xml: XmlElement,
+  rows: RowWriter
+): { readonly granted: GrantRows; readonly withdrawn: Readonly<Record<keyof GrantRows, string[]>> } {
+  const granted: GrantRows = {
+    ObjectPermissions: new Map(),
+    FieldPermissions: new Map(),
+    SetupEntityAccess: new Map()
+  };
+  const withdrawn = {
+    ObjectPermissions: [] as string[],
+    FieldPermissions: [] as string[],
+    SetupEntityAccess: [] as string[]
+  };
+  const put = (object: keyof GrantRows, subject: string | null, values: GrantRow | null): void => {
+    if (subject === null) return;
+    if (values) granted[object].set(subject, { ParentId: parentId, [SUBJECT[object]]: subject, ...values });
+    else withdrawn[object].push(subject);
+  };
   for (const item of childrenOf(xml, 'objectPermissions')) {
-    const name = rows.schema.object(textOf(item, 'object') ?? '')?.name as string;
     const flags = Object.fromEntries(
       Object.entries(OBJECT_FLAGS).map(([flag, column]) => [column, flagOf(item, flag)])
     );
-    const known = rows.find('ObjectPermissions', { ParentId: parentId, SobjectType: name });
-    if (Object.values(flags).some(Boolean))
-      rows.put('ObjectPermissions', known, { ParentId: parentId, SobjectType: name, ...flags });
-    else if (known !== null) rows.delete('ObjectPermissions', 'Id', known);
+    const name = rows.schema.object(textOf(item, 'object') ?? '')?.name ?? null;
+    put('ObjectPermissions', name, Object.values(flags).some(Boolean) ? flags : null);
   }
-  for (const item of childrenOf(xml, 'fieldPermissions')) writeField(parentId, item, rows);
-  for (const item of childrenOf(xml, 'classAccesses')) {
-    writeEntity(
-      parentId,
-      rows.context.idOf('ApexClass', textOf(item, 'apexClass') ?? ''),
-      'ApexClass',
-      flagOf(item, 'enabled'),
-      rows
+  for (const item of childrenOf(xml, 'fieldPermissions')) {
+    const [objectName = '', fieldName = ''] = (textOf(item, 'field') ?? '').split('.');
+    const object = rows.object(objectName);
+    const name = `${object.name}.${rows.schema.field(objectName, fieldName)?.name ?? fieldName}`;
+    const edit = flagOf(item, 'editable');
+    const read = flagOf(item, 'readable') || edit;
+    put(
+      'FieldPermissions',
+      name,
+      read ? { SobjectType: object.name, PermissionsRead: read, PermissionsEdit: edit } : null
     );
   }
-  for (const item of childrenOf(xml, 'customPermissions')) {
-    writeEntity(
-      parentId,
-      rows.context.idOf('CustomPermission', textOf(item, 'name') ?? ''),
-      'CustomPermission',
-      flagOf(item, 'enabled'),
-      rows
-    );
-  }
-  for (const item of [...childrenOf(xml, 'customMetadataTypeAccesses'), ...childrenOf(xml, 'customSettingAccesses')]) {
-    writeEntity(
-      parentId,
-      rows.context.idOf('CustomObject', textOf(item, 'name') ?? ''),
-      'CustomEntityDefinition',
-      flagOf(item, 'enabled'),
-      rows
-    );
-  }
-}
-
-function writeField(parentId: string, item: XmlElement, rows: RowWriter): void {
-  const [objectName = '', fieldName = ''] = (textOf(item, 'field') ?? '').split('.');
-  const object = rows.object(objectName);
-  const name = `${object.name}.${rows.schema.field(objectName, fieldName)?.name ?? fieldName}`;
-  const editable = flagOf(item, 'editable');
-  const readable = flagOf(item, 'readable') || editable;
-  const known = rows.find('FieldPermissions', { ParentId: parentId, Field: name });
-  if (!readable) {
-    if (known !== null) rows.delete('FieldPermissions', 'Id', known);
-    return;
-  }
-  rows.put('FieldPermissions', known, {
-    ParentId: parentId,
-    SobjectType: object.name,
-    Field: name,
-    PermissionsRead: readable,
-    PermissionsEdit: editable
-  });
-}
-
-function writeEntity(parentId: string, entityId: string | null, type: string, enabled: boolean, rows: RowWriter): void {
-  if (entityId === null) return;
-  const known = rows.find('SetupEntityAccess', { ParentId: parentId, SetupEntityId: entityId });
-  if (enabled && known === null) {
-    rows.insert('SetupEntityAccess', { ParentId: parentId, SetupEntityId: entityId, SetupEntityType: type });
-  } else if (!enabled && known !== null) rows.delete('SetupEntityAccess', 'Id', known);
+  const entity = (list: string, element: string, type: string, entityType: string): void => {
+    for (const item of childrenOf(xml, list)) {
+      const id = rows.context.idOf(type, textOf(item, element) ?? '');
+      put('SetupEntityAccess', id, flagOf(item, 'enabled') ? { SetupEntityType: entityType } : null);
+    }
+  };
+  entity('classAccesses', 'apexClass', 'ApexClass', 'ApexClass');
+  entity('customPermissions', 'name', 'CustomPermission', 'CustomPermission');
+  entity('customMetadataTypeAccesses', 'name', 'CustomObject', 'CustomEntityDefinition');
+  entity('customSettingAccesses', 'name', 'CustomObject', 'CustomEntityDefinition');
+  return { granted, withdrawn };
 }
 
 /** `Permissions…` columns of the user permissions that the file names. */

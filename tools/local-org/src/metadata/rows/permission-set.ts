@@ -1,13 +1,12 @@
 import { SYSTEM_PERMISSIONS } from '../../schema/standard/setup-tables.js';
-import { textOf } from '../xml/element.js';
-import { flagOf } from '../xml/element.js';
+import { flagOf, textOf } from '../xml/element.js';
 import {
   clearGrants,
   COSMETIC_GRANTS,
   GRANT_ELEMENTS,
   grantMessages,
   systemPermissionValues,
-  writeGrants
+  replaceGrants
 } from './grants.js';
 import type { RowHandler } from './handler.js';
 
@@ -33,8 +32,7 @@ export const permissionSet: RowHandler = {
       ...NO_PERMISSIONS,
       ...(xml ? systemPermissionValues(xml) : {})
     });
-    clearGrants(id, rows);
-    if (xml) writeGrants(id, xml, rows);
+    if (xml) replaceGrants(id, xml, rows);
     return id;
   },
   remove: (stored, rows) => {
@@ -66,8 +64,7 @@ export const mutingPermissionSet: RowHandler = {
       ...NO_PERMISSIONS,
       ...(xml ? systemPermissionValues(xml) : {})
     });
-    clearGrants(id, rows);
-    if (xml) writeGrants(id, xml, rows);
+    if (xml) replaceGrants(id, xml, rows);
     return id;
   },
   remove: (stored, rows) => {

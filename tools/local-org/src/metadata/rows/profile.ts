@@ -5,7 +5,7 @@ import {
   GRANT_ELEMENTS,
   grantMessages,
   systemPermissionValues,
-  writeGrants
+  mergeGrants
 } from './grants.js';
 import type { RowHandler } from './handler.js';
 
@@ -63,7 +63,7 @@ export const profile: RowHandler = {
       Type: 'Profile',
       ...permissions
     });
-    if (xml) writeGrants(permissionSetId, xml, rows);
+    if (xml) mergeGrants(permissionSetId, xml, rows);
     return id;
   },
   remove: (stored, rows) => {

@@ -1,7 +1,7 @@
 import type { SqlParameter } from '../../database/connection.js';
 import type { ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import { sqlName } from '../../schema/ddl/names.js';
-import { insertRow, updateRow, type RowValues } from '../../schema/org/rows.js';
+import { insertRow, insertRows, updateRow, type RowValues } from '../../schema/org/rows.js';
 import type { DeployContext } from '../deploy/context.js';
 
 /** Writes the rows of setup objects that deployed metadata stands for. */
@@ -23,6 +23,18 @@ export class RowWriter {
     const id = (values.Id as string | undefined) ?? this.context.environment.newId(object.keyPrefix);
     insertRow(this.context.environment.db, object, { ...values, Id: id }, this.context.author);
     return id;
+  }
+
+  /** New rows of one object, which all name the same fields. */
+  insertAll(objectName: string, rows: readonly RowValues[]): void {
+    const object = this.object(objectName);
+    const { newId, db } = this.context.environment;
+    insertRows(
+      db,
+      object,
+      rows.map((values) => ({ ...values, Id: newId(object.keyPrefix) })),
+      this.context.author
+    );
   }
 
   /** Changes the row with the id, or makes a new one. @returns its id. */

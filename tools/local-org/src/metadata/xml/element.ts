@@ -32,7 +32,9 @@ const parser = new XMLParser({
   trimValues: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  processEntities: true
+  processEntities: true,
+  // Also decodes numbered characters (&#233;).
+  htmlEntities: true
 });
 
 type Node = Record<string, unknown>;

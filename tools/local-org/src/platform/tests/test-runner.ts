@@ -3,6 +3,7 @@ import { describeUncaught } from '../../apex/runtime/errors.js';
 import type { OrgCode } from '../org-code.js';
 import type { BlockingConnection } from '../../database/sync-connection.js';
 import { syncTestCopy } from '../../schema/org/test-copy.js';
+import type { OrgImage } from '../org-image.js';
 import type { Slot, SlotContext } from '../slot.js';
 import { SlotTransaction } from '../transaction.js';
 import { planTestClass, type TestClassPlan } from './test-plan.js';
@@ -52,6 +53,44 @@ export function runTestClass(
   return { className: plan.className, methods, coverage: request.coverage ? code.coverage() : null };
 }
 
+/**
+ * Runs tests inside the transaction that is open: those of a deploy, which see what it has made of the org. Nothing they
+ * do stays, nor does the test copy they ran in.
+ *
+ * @param image of the org as the open transaction has made it.
+ * @param classNames in any case; null: all that hold tests.
+ */
+export function runTestsInside(
+  context: SlotContext,
+  image: OrgImage,
+  classNames: readonly string[] | null
+): TestClassResult[] {
+  const { slot } = context;
+  const db = slot.connection;
+  const code = image.coveringCode;
+  const names = classNames ?? [...code.classes()].map((type) => type.type.name);
+  db.defer('SAVEPOINT inside_tests');
+  db.flush();
+  try {
+    return slot.withImage(image, () => {
+      syncTestCopy(db, copyOf(slot.number), image.schema);
+      return names.flatMap((name) => {
+        const type = code.type(name);
+        const plan = type ? planTestClass(type) : null;
+        if (!plan) return [];
+        if (plan.seeAllData) return [skipAll(plan, 'SeeAllData=true is not supported by the local org')];
+        code.resetCoverage();
+        const methods = new TestClassRun(context, code, plan, true).run();
+        return [{ className: plan.className, methods, coverage: code.coverage() }];
+      });
+    });
+  } finally {
+    db.discard();
+    db.defer('ROLLBACK TO SAVEPOINT inside_tests');
+    db.flush();
+  }
+}
+
 function skipAll(plan: TestClassPlan, message: string): TestClassResult {
   const methods = plan.methods.map(({ name }): TestMethodResult => ({
     className: plan.className,
@@ -90,7 +129,9 @@ class TestClassRun {
   constructor(
     private readonly context: SlotContext,
     private readonly code: OrgCode,
-    private readonly plan: TestClassPlan
+    private readonly plan: TestClassPlan,
+    /** A transaction is open already: work between savepoints. */
+    private readonly inside = false
   ) {
     this.db = context.slot.connection;
   }
@@ -98,7 +139,7 @@ class TestClassRun {
   run(): TestMethodResult[] {
     const { db } = this;
     db.discard();
-    db.defer('BEGIN');
+    db.defer(this.inside ? 'SAVEPOINT test_class' : 'BEGIN');
     db.defer(`SET LOCAL search_path = ${copyOf(this.context.slot.number)}, public`);
     // Sent at once: what is only queued is discarded between methods.
     db.flush();
@@ -120,7 +161,7 @@ class TestClassRun {
     } finally {
       enterTransaction(null);
       db.discard();
-      db.defer('ROLLBACK');
+      db.defer(this.inside ? 'ROLLBACK TO SAVEPOINT test_class' : 'ROLLBACK');
       db.flush();
       this.context.slot.forgetUsers();
     }

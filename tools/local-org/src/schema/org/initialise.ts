@@ -6,7 +6,7 @@ import { createOrgSchema } from '../org-schema.js';
 import { standardObjects } from '../standard/index.js';
 import { IdAllocator } from './id-allocator.js';
 import { META_TABLES } from './meta-tables.js';
-import { insertRow, sqlTimestamp, type RowAuthor, type RowValues } from './rows.js';
+import { insertRow, insertRows, sqlTimestamp, type RowAuthor, type RowValues } from './rows.js';
 import { STANDARD_PROFILES, USER_LICENSES, type StandardProfile } from './standard-profiles.js';
 
 export interface OrgSeed {
@@ -159,9 +159,13 @@ class Seeder {
     if (profile.objects === 'none') return profileId;
     const write = profile.objects !== 'read';
     const all = profile.objects === 'all';
-    for (const object of this.schema.objects()) {
-      if (object.kind !== 'standard' || !object.createable) continue;
-      this.insert('ObjectPermissions', {
+    const objects = [...this.schema.objects()].filter(({ kind, createable }) => kind === 'standard' && createable);
+    const objectPermissions = this.schema.object('ObjectPermissions') as ObjectDefinition;
+    insertRows(
+      this.db,
+      objectPermissions,
+      objects.map((object) => ({
+        Id: this.ids.newId(objectPermissions.keyPrefix),
         ParentId: permissionSetId,
         SobjectType: object.name,
         PermissionsRead: true,
@@ -170,8 +174,9 @@ class Seeder {
         PermissionsDelete: write,
         PermissionsViewAllRecords: all,
         PermissionsModifyAllRecords: all
-      });
-    }
+      })),
+      this.author
+    );
     return profileId;
   }
 

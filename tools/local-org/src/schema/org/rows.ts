@@ -18,6 +18,37 @@ export type RowValues = Readonly<Record<string, SqlParameter>>;
  * @param values by API name in any case; `Id` is required.
  */
 export function insertRow(db: SyncConnection, object: ObjectDefinition, values: RowValues, author: RowAuthor): void {
+  insertRows(db, object, [values], author);
+}
+
+/** As insertRow, many rows at once; all must name the same fields. */
+export function insertRows(
+  db: SyncConnection,
+  object: ObjectDefinition,
+  rows: readonly RowValues[],
+  author: RowAuthor
+): void {
+  const [first] = rows;
+  if (!first) return;
+  const defaults = defaultsOf(object, author);
+  const columns = [...new Set([...defaults.keys(), ...Object.keys(first).map((name) => name.toLowerCase())])];
+  // PostgreSQL takes 65,535 parameters a statement.
+  const most = Math.max(1, Math.floor(60_000 / columns.length));
+  for (let start = 0; start < rows.length; start += most) {
+    const parameters: SqlParameter[] = [];
+    const tuples = rows.slice(start, start + most).map((values) => {
+      const row = new Map(defaults);
+      for (const [name, value] of Object.entries(values)) row.set(name.toLowerCase(), value);
+      const places = columns.map((column) => `$${parameters.push(row.get(column) ?? null)}`);
+      return `(${places.join(', ')})`;
+    });
+    const names = columns.map(sqlName).join(', ');
+    db.query(`INSERT INTO ${sqlName(object.name)} (${names}) VALUES ${tuples.join(', ')}`, parameters);
+  }
+}
+
+/** Default picklist values, default flags and system fields of a new row, by column. */
+function defaultsOf(object: ObjectDefinition, author: RowAuthor): Map<string, SqlParameter> {
   const row = new Map<string, SqlParameter>();
   for (const field of Object.values(object.fields)) {
     const chosen = field.picklist?.find((value) => value.isDefault);
@@ -33,12 +64,7 @@ export function insertRow(db: SyncConnection, object: ObjectDefinition, values: 
     systemmodstamp: at
   };
   for (const [column, value] of Object.entries(system)) if (object.fields[column]) row.set(column, value);
-  for (const [name, value] of Object.entries(values)) row.set(name.toLowerCase(), value);
-  const columns = [...row.keys()];
-  db.query(
-    `INSERT INTO ${sqlName(object.name)} (${columns.map(sqlName).join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
-    [...row.values()]
-  );
+  return row;
 }
 
 /** Changes a row of a setup object and stamps it. */
