@@ -46,25 +46,18 @@ class SlotConnection {
 
   private async run(request: SqlRequest): Promise<SqlResponse> {
     const client = this.client ?? (await this.connect());
-    const before = request.before.length > 0 ? client.query(request.before.join(';')) : null;
-    if (request.sql === null) {
-      await before;
-      return { ok: true, result: { columns: [], rows: [], rowCount: 0 } };
-    }
-    // Both are queued at once; pg sends the second as soon as the server is ready for it.
-    const main = client.query<SqlValue[], unknown[]>({
+    if (request.before.length > 0) await client.query(request.before.join(';'));
+    if (request.sql === null) return { ok: true, result: { columns: [], rows: [], rowCount: 0 } };
+    const answer = await client.query<SqlValue[], unknown[]>({
       text: request.sql,
       values: request.parameters as unknown[],
       rowMode: 'array',
       ...this.statementName(request.sql)
     });
-    const [first, second] = await Promise.allSettled([before, main]);
-    if (first.status === 'rejected') throw first.reason;
-    if (second.status === 'rejected') throw second.reason;
     const result: SqlResult = {
-      columns: second.value.fields.map((field) => field.name),
-      rows: second.value.rows,
-      rowCount: second.value.rowCount ?? 0
+      columns: answer.fields.map((field) => field.name),
+      rows: answer.rows,
+      rowCount: answer.rowCount ?? 0
     };
     return { ok: true, result };
   }

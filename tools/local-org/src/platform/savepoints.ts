@@ -1,6 +1,6 @@
 import type { SyncConnection } from '../database/connection.js';
 import type { SavepointGateway } from '../apex/runtime/transaction.js';
-import type { LimitCounter } from '../schema/execution.js';
+import type { LimitName } from '../schema/execution.js';
 import { PlatformError } from '../values/platform-error.js';
 
 /** A savepoint as Apex holds it: opaque. */
@@ -23,12 +23,12 @@ export class Savepoints implements SavepointGateway {
 
   constructor(
     private readonly db: SyncConnection,
-    private readonly limits: LimitCounter,
+    private readonly consume: (name: LimitName) => void,
     private readonly effects: { length: () => number; trim: (length: number) => void }
   ) {}
 
   set(): SavepointMark {
-    this.limits.consume('dmlStatements');
+    this.consume('dmlStatements');
     const mark = new SavepointMark(`apex_${++this.count}`, this.effects.length());
     this.db.defer(`SAVEPOINT ${mark.name}`);
     this.open.push(mark);
@@ -40,7 +40,7 @@ export class Savepoints implements SavepointGateway {
     if (mark.state === 'released') {
       throw new PlatformError('System.InvalidOperationException', 'Rollback to a released savepoint is not allowed');
     }
-    this.limits.consume('dmlStatements');
+    this.consume('dmlStatements');
     this.db.defer(`ROLLBACK TO SAVEPOINT ${mark.name}`);
     this.effects.trim(mark.effects);
     for (const younger of this.open.splice(this.open.indexOf(mark) + 1)) younger.state = 'invalid';

@@ -56,12 +56,12 @@ export interface TransactionOptions {
 export class SlotTransaction implements ApexTransaction, DmlContext {
   readonly db: BlockingConnection;
   readonly schema: OrgSchema;
-  readonly limits: GovernorLimits;
+  limits: GovernorLimits;
   readonly orgId: string;
-  readonly isAsync: boolean;
+  isAsync: boolean;
   readonly isTest: boolean;
   readonly requestId: string;
-  readonly quiddity: string;
+  quiddity: string;
   readonly apiVersion: number;
   readonly code: OrgCode;
   readonly jobs: JobGateway;
@@ -96,7 +96,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     this.requestId = options.requestId ?? randomUUID();
     this.quiddity = options.quiddity ?? 'REST';
     this.apiVersion = options.apiVersion ?? 68;
-    this.savepoints = new Savepoints(this.db, this.limits, {
+    this.savepoints = new Savepoints(this.db, (name) => this.limits.consume(name), {
       length: () => this.pending.length,
       trim: (length) => void this.pending.splice(length)
     });
@@ -171,11 +171,32 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     throw new NotSupportedError('EventBus.publish');
   }
 
+  /**
+   * Runs the body of a job inside this transaction, as a test does at Test.stopTest: as the user who enqueued it, with
+   * limits of its own.
+   */
+  asJob(userId: string, quiddity: string, limits: LimitProfile, body: () => void): void {
+    const { user, rights, limits: outer, isAsync, quiddity: before } = this;
+    this.limits = new GovernorLimits(limits);
+    this.isAsync = true;
+    this.quiddity = quiddity;
+    this.become(userId);
+    try {
+      withFreshMixedDml(this.triggers, body);
+    } finally {
+      Object.assign(this, { user, rights, limits: outer, isAsync, quiddity: before });
+    }
+  }
+
+  private become(userId: string): void {
+    this.user = this.slot.user(userId);
+    this.rights = this.slot.rights(this.user, this.schema);
+  }
+
   runAs(userId: string, body: () => void): void {
     this.limits.consume('dmlStatements');
     const { user, rights } = this;
-    this.user = this.slot.user(userId);
-    this.rights = this.slot.rights(this.user, this.schema);
+    this.become(userId);
     try {
       withFreshMixedDml(this.triggers, body);
     } finally {

@@ -1,12 +1,20 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { addWaitingTime } from './waiting.js';
 
+interface Numbered<T> {
+  readonly number: number;
+  readonly content: T;
+}
+
 /**
  * A call to another thread that blocks this one: posts a request, sleeps on the shared counter until the other thread
  * has posted the answer, and takes it from the port without returning to the event loop.
+ *
+ * Answers carry the number of their request: a call that was broken off half way (Apex that ran out of stack, say) leaves
+ * an answer behind, which the next call must not take for its own.
  */
 export class SyncChannel<Request, Response> {
-  private answered = 0;
+  private last = 0;
 
   /**
    * @param port to the other thread.
@@ -17,27 +25,38 @@ export class SyncChannel<Request, Response> {
     private readonly signal: Int32Array
   ) {}
 
-  call(request: Request): Response {
-    this.port.postMessage(request);
-    const asleep = performance.now();
-    Atomics.wait(this.signal, 0, this.answered);
-    addWaitingTime(performance.now() - asleep);
-    this.answered = Atomics.load(this.signal, 0);
-    const received = receiveMessageOnPort(this.port) as { message: Response } | undefined;
-    if (!received) throw new Error('a thread signalled without an answer');
-    return received.message;
+  call(content: Request): Response {
+    const number = ++this.last;
+    this.port.postMessage({ number, content } satisfies Numbered<Request>);
+    for (;;) {
+      // Read before looking into the port: an answer that arrives in between changes it, and the wait ends at once.
+      const seen = Atomics.load(this.signal, 0);
+      for (let received = this.receive(); received; received = this.receive()) {
+        if (received.number === number) return received.content;
+      }
+      const asleep = performance.now();
+      Atomics.wait(this.signal, 0, seen);
+      addWaitingTime(performance.now() - asleep);
+    }
+  }
+
+  private receive(): Numbered<Response> | undefined {
+    return (receiveMessageOnPort(this.port) as { message: Numbered<Response> } | undefined)?.message;
   }
 }
 
-/** The other end: answers each request with what `handle` gives, which must not reject. */
+/** The other end: answers requests one after the other with what `handle` gives, which must not reject. */
 export function answerOn<Request, Response>(
   port: MessagePort,
   signal: Int32Array,
   handle: (request: Request) => Promise<Response>
 ): void {
-  port.on('message', async (request: Request) => {
-    port.postMessage(await handle(request));
-    Atomics.add(signal, 0, 1);
-    Atomics.notify(signal, 0);
+  let before: Promise<void> = Promise.resolve();
+  port.on('message', ({ number, content }: Numbered<Request>) => {
+    before = before.then(async () => {
+      port.postMessage({ number, content: await handle(content) } satisfies Numbered<Response>);
+      Atomics.add(signal, 0, 1);
+      Atomics.notify(signal, 0);
+    });
   });
 }

@@ -33,14 +33,13 @@ const MAX_LOCATOR_SCOPE = 2000;
  * own transaction, so a restart goes on with the next.
  */
 export function runBatch(context: SlotContext, job: StoredJob, options: TransactionOptions): void {
-  const own = { ...options, quiddity: 'BATCH_APEX' };
   let payload = JSON.parse(job.payload) as BatchPayload;
   try {
-    if (payload.total === null) payload = context.transaction(own, (tx) => startBatch(tx, job, payload));
+    if (payload.total === null) payload = context.transaction(options, (tx) => startBatch(tx, job, payload));
     for (let next = nextScope(context, job.id); next; next = nextScope(context, job.id)) {
-      payload = runScope(context, job, payload, next, own);
+      payload = runScope(context, job, payload, next, options);
     }
-    context.transaction(own, (tx) => {
+    context.transaction(options, (tx) => {
       invokeSlot(deserializeValue(payload.instance) as object, 'batchable$finish$1', [
         new BatchableContext(job.id, job.id)
       ]);
@@ -125,7 +124,10 @@ function runScope(
   try {
     return context.transaction(options, (tx) => {
       const instance = deserializeValue(payload.instance) as object;
-      invokeSlot(instance, 'batchable$execute$2', [new BatchableContext(job.id, job.id), deserializeValue(scope.payload)]);
+      invokeSlot(instance, 'batchable$execute$2', [
+        new BatchableContext(job.id, job.id),
+        deserializeValue(scope.payload)
+      ]);
       // Members are reset for each scope unless the class says that it is stateful.
       return done(tx, isInstance(instance, STATEFUL) ? { ...payload, instance: serializeValue(instance) } : payload);
     });

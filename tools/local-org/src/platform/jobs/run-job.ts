@@ -3,9 +3,10 @@ import { deserializeValue } from '../../apex/runtime/serialize.js';
 import { toApexException } from '../../apex/runtime/exception.js';
 import { invokeSlot } from '../../apex/runtime/invoke.js';
 import { FinalizerContext, QueueableContext, SchedulableContext } from '../../stdlib/support/job-contexts.js';
+import type { LimitProfile } from '../limits.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
-import { JobStore, type StoredJob } from './job-store.js';
+import { JobStore, type JobKind, type StoredJob } from './job-store.js';
 import { JobTable } from './job-table.js';
 import { runBatch, runTestBatch } from './run-batch.js';
 import { runScheduled } from './run-scheduled.js';
@@ -13,6 +14,23 @@ import type { BaseJobs } from './job-gateway.js';
 
 /** A Finalizer may enqueue its failed job at most so often in a row (apex_transaction_finalizers). */
 const MAX_CONSECUTIVE_FAILURES = 5;
+
+/** System.Quiddity of what runs a job. */
+const QUIDDITY: Readonly<Record<JobKind, string>> = {
+  queueable: 'QUEUEABLE',
+  future: 'FUTURE',
+  batch: 'BATCH_APEX',
+  scheduled: 'SCHEDULED'
+};
+const FINALIZER_QUIDDITY = 'TRANSACTION_FINALIZER_QUEUEABLE';
+
+/** Scheduled Apex runs under synchronous limits (apex_gov_limits). */
+const LIMITS: Readonly<Record<JobKind, LimitProfile>> = {
+  queueable: 'asynchronous',
+  future: 'asynchronous',
+  batch: 'asynchronous',
+  scheduled: 'synchronous'
+};
 
 interface JobOutcome {
   readonly error: unknown;
@@ -40,8 +58,8 @@ export function runStoredJob(context: SlotContext, id: string): void {
 function optionsOf(job: StoredJob): TransactionOptions {
   return {
     userId: job.userId,
-    limits: 'asynchronous',
-    quiddity: job.kind === 'future' ? 'FUTURE' : 'QUEUEABLE',
+    limits: LIMITS[job.kind],
+    quiddity: QUIDDITY[job.kind],
     job: { id: job.id, depth: job.depth, maximumDepth: job.maximumDepth, failures: job.failures }
   };
 }
@@ -78,13 +96,11 @@ function runFinalizer(context: SlotContext, job: StoredJob, outcome: JobOutcome,
   const own: TransactionOptions = {
     ...options,
     limits: 'finalizer',
-    quiddity: 'TRANSACTION_FINALIZER_QUEUEABLE',
+    quiddity: FINALIZER_QUIDDITY,
     job: { id: job.id, depth: failed ? 0 : job.depth, maximumDepth: job.maximumDepth, failures }
   };
   context.transaction(own, (tx) => {
-    invokeSlot(outcome.finalizer as object, 'finalizer$execute$1', [
-      finalizerContext(job.id, tx, outcome.error)
-    ]);
+    invokeSlot(outcome.finalizer as object, 'finalizer$execute$1', [finalizerContext(job.id, tx, outcome.error)]);
   });
 }
 
@@ -122,20 +138,19 @@ export function runTestJob(tx: SlotTransaction, job: StoredJob, table: JobTable)
   let error: unknown = null;
   const finalizer = jobs.inside(job, () => {
     try {
-      runJobBody(tx, job);
+      tx.asJob(job.userId, QUIDDITY[job.kind], LIMITS[job.kind], () => runJobBody(tx, job));
     } catch (caught) {
       error = caught;
     }
   });
-  table.end(
-    job.id,
-    error === null ? 'Completed' : 'Failed',
-    error === null ? null : describeUncaught(error).message,
-    tx.now()
-  );
+  const text = error === null ? null : describeUncaught(error).message;
+  table.end(job.id, error === null ? 'Completed' : 'Failed', text, tx.now());
   if (finalizer) {
+    const context = finalizerContext(job.id, tx, error);
     jobs.inside({ ...job, depth: 0 }, () =>
-      invokeSlot(finalizer, 'finalizer$execute$1', [finalizerContext(job.id, tx, error)])
+      tx.asJob(job.userId, FINALIZER_QUIDDITY, 'finalizer', () => {
+        invokeSlot(finalizer, 'finalizer$execute$1', [context]);
+      })
     );
   }
   if (error !== null) throw error;

@@ -12,9 +12,8 @@ import { JobStore, sqlTime, type StoredJob } from './job-store.js';
  * fails does not end the schedule.
  */
 export function runScheduled(context: SlotContext, job: StoredJob, options: TransactionOptions): void {
-  const own: TransactionOptions = { ...options, limits: 'synchronous', quiddity: 'SCHEDULED' };
   try {
-    context.transaction(own, (tx) => {
+    context.transaction(options, (tx) => {
       invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [new SchedulableContext(job.id)]);
       planNext(tx, job, null);
     });
