@@ -18,6 +18,9 @@ import {
 const LOCATION = platformType('System', 'Location');
 const ADDRESS = platformType('System', 'Address');
 
+/** Metadata relationships to objects and fields hold an API name, not an id. */
+const NAMED_BY_TEXT = new Set(['EntityDefinition', 'FieldDefinition', 'EntityParticle']);
+
 /**
  * The Apex type of a field's value.
  *
@@ -26,8 +29,9 @@ const ADDRESS = platformType('System', 'Address');
 export function apexTypeOf(field: FieldDefinition): ApexType {
   switch (field.type) {
     case 'id':
-    case 'reference':
       return ID;
+    case 'reference':
+      return field.referenceTo.some((object) => NAMED_BY_TEXT.has(object)) ? STRING : ID;
     case 'string':
     case 'textarea':
     case 'longtextarea':

@@ -146,7 +146,7 @@ function runDeploy(context: SlotContext, id: string): DeployResult {
     const final: DeployResult =
       row?.[0] === 'Canceling' && !result.success ? { ...result, status: 'Canceled' } : result;
     tx.db.query(
-      `UPDATE meta.deployment SET status = $2, result = $3::jsonb, archive = CASE WHEN $4 THEN archive END WHERE id = $1`,
+      `UPDATE meta.deployment SET status = $2, result = $3::json, archive = CASE WHEN $4 THEN archive END WHERE id = $1`,
       [id, final.status, JSON.stringify(final), options.checkOnly && final.success]
     );
     return final;

@@ -64,7 +64,7 @@ export function storeCode(context: DeployContext, plan: CodePlan): void {
   const key = (unit: CompiledUnit): string => `${unit.kind}:${unit.name.toLowerCase()}`;
   db.query('DELETE FROM meta.compiled_unit WHERE NOT key = ANY($1)', [plan.units.map(key)]);
   db.query(
-    `INSERT INTO meta.compiled_unit (key, unit) SELECT * FROM unnest($1::text[], $2::jsonb[])
+    `INSERT INTO meta.compiled_unit (key, unit) SELECT * FROM unnest($1::text[], $2::json[])
      ON CONFLICT (key) DO UPDATE SET unit = excluded.unit`,
     [plan.units.map(key), plan.units.map((unit) => JSON.stringify(unit))]
   );

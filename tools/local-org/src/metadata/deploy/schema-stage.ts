@@ -55,7 +55,7 @@ export function applySchema(context: DeployContext, schema: OrgSchema, editor: S
   const changed = [...editor.changed()];
   if (changed.length > 0) {
     db.query(
-      `INSERT INTO meta.object_definition (name, definition) SELECT * FROM unnest($1::text[], $2::jsonb[])
+      `INSERT INTO meta.object_definition (name, definition) SELECT * FROM unnest($1::text[], $2::json[])
        ON CONFLICT (name) DO UPDATE SET definition = excluded.definition`,
       [changed.map(({ name }) => name.toLowerCase()), changed.map((object) => JSON.stringify(object))]
     );

@@ -12,8 +12,8 @@ export const META_TABLES: readonly string[] = [
      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row))`,
   // Ids are given out in blocks, so that a slot asks rarely.
   `CREATE SEQUENCE meta.id_blocks`,
-  // Objects that differ from the standard ones of the data files: custom ones, and standard ones with additions.
-  `CREATE TABLE meta.object_definition (name text PRIMARY KEY, definition jsonb NOT NULL)`,
+  // `json`, not `jsonb`: the order of fields is kept. Objects that differ from the standard ones of the data files: custom ones, and standard ones with additions.
+  `CREATE TABLE meta.object_definition (name text PRIMARY KEY, definition json NOT NULL)`,
   // Prefixes of deleted objects stay here: they are not given out again.
   `CREATE TABLE meta.key_prefix (prefix text PRIMARY KEY, object_name text NOT NULL)`,
   `CREATE TABLE meta.component (
@@ -39,7 +39,7 @@ export const META_TABLES: readonly string[] = [
      PRIMARY KEY (type, key, path),
      FOREIGN KEY (type, key) REFERENCES meta.component ON DELETE CASCADE)`,
   // Compiled Apex: what a slot links without parsing.
-  `CREATE TABLE meta.compiled_unit (key text PRIMARY KEY, unit jsonb NOT NULL)`,
+  `CREATE TABLE meta.compiled_unit (key text PRIMARY KEY, unit json NOT NULL)`,
   `CREATE TABLE meta.deployment (
      id text PRIMARY KEY,
      created_by text NOT NULL,
@@ -47,12 +47,12 @@ export const META_TABLES: readonly string[] = [
      status text NOT NULL,
      options jsonb NOT NULL,
      archive bytea,
-     result jsonb)`,
+     result json)`,
   `CREATE TABLE meta.retrieval (
      id text PRIMARY KEY,
      created_by text NOT NULL,
      created_date timestamp(3) NOT NULL,
-     result jsonb NOT NULL,
+     result json NOT NULL,
      archive bytea)`,
   // Asynchronous work that is committed and has not run; the AsyncApexJob row is what users see of it.
   `CREATE TABLE meta.job (
