@@ -26,11 +26,8 @@ export async function prepareCallers(
   { integration, operator }: RolePermissionSets
 ): Promise<Callers> {
   const { org, alias, sf } = target;
-  // The fields of a deploy are visible to nobody but through permission sets, to the administrator neither.
-  const prepareAdmin = (): Promise<void> =>
-    assignPermissionSets(alias, [...operator, ...integration], org.admin.username, sf);
   if (!org.isLocal) {
-    await prepareAdmin();
+    await assignPermissionSets(alias, [...operator, ...integration], org.admin.username, sf);
     await ensureTenant(admin, org.admin.username);
     return { integration: org.admin, stranger: undefined };
   }
@@ -38,7 +35,9 @@ export async function prepareCallers(
   const names = ['integration', 'stranger'].map((name) => `${name}.${Date.now().toString(36)}@retrysafe.invalid`);
   for (const username of names) await createUser(admin, username, profileId);
   const [username, strangerName] = names as [string, string];
-  await Promise.all([prepareAdmin(), assignPermissionSets(alias, integration, username, sf)]);
+  await assignPermissionSets(alias, integration, username, sf);
+  // The fields of a deploy are visible to nobody but through permission sets, to the administrator neither.
+  await grantByRest(admin, [...operator, ...integration], org.admin.username);
   await ensureTenant(admin, username);
   return {
     integration: await openSession(org, admin, username),
@@ -46,11 +45,28 @@ export async function prepareCallers(
   };
 }
 
-/** The ledger refuses callers that belong to no tenant. A tenant that is set already stays. */
-async function ensureTenant(admin: RestClient, username: string): Promise<void> {
+/** Without another start of the CLI; what the user has already is left out. */
+async function grantByRest(admin: RestClient, names: readonly string[], username: string): Promise<void> {
+  const userId = await userIdOf(admin, username);
+  const had = await admin.query(`SELECT PermissionSetId FROM PermissionSetAssignment WHERE AssigneeId = '${userId}'`);
+  const hadIds = new Set(had.map((row) => row.PermissionSetId));
+  const sets = await admin.query(
+    `SELECT Id FROM PermissionSet WHERE Name IN (${names.map((name) => `'${name}'`).join(', ')})`
+  );
+  for (const { Id } of sets) {
+    if (!hadIds.has(Id)) await admin.create('PermissionSetAssignment', { AssigneeId: userId, PermissionSetId: Id });
+  }
+}
+
+async function userIdOf(admin: RestClient, username: string): Promise<string> {
   const [user] = await admin.query(`SELECT Id FROM User WHERE Username = '${username}'`);
   if (user === undefined) throw new Error(`The org has no user ${username}.`);
-  const owner = String(user.Id);
+  return String(user.Id);
+}
+
+/** The ledger refuses callers that belong to no tenant. A tenant that is set already stays. */
+async function ensureTenant(admin: RestClient, username: string): Promise<void> {
+  const owner = await userIdOf(admin, username);
   const known = await admin.query(`SELECT Id FROM Integration_Tenant__c WHERE SetupOwnerId = '${owner}'`);
   if (known.length === 0) {
     await admin.create('Integration_Tenant__c', { SetupOwnerId: owner, Tenant__c: 'load-test' });

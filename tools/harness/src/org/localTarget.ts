@@ -17,16 +17,22 @@ export interface Target {
   readonly sf: SfOptions;
 }
 
+/** How many transactions an org runs at once, where the default is more than is needed. */
+export interface Slots {
+  readonly slots: number;
+  readonly jobSlots: number;
+}
+
 /**
  * Starts a throw-away local org and logs the Salesforce CLI in to it, in a home directory of its own, so that the logins
  * of the person who runs the harness stay as they are.
  *
  * @param cwd the project to deploy from
  */
-export async function openLocalTarget(cwd: string, signal: AbortSignal): Promise<Target> {
+export async function openLocalTarget(cwd: string, signal: AbortSignal, slots?: Slots): Promise<Target> {
   // Loaded only here: runs against other orgs need no database.
   const { startLocalOrg } = await import('@retrysafe/local-org');
-  const local = await startLocalOrg();
+  const local = await startLocalOrg(slots);
   let home: string | undefined;
   const close = async (): Promise<void> => {
     await local.stop();

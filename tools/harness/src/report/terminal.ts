@@ -10,7 +10,8 @@ const SHOWN_FINDINGS = 5;
 
 /** What a person reads when a run has ended: verdicts first, then what does not hold and how to see it again. */
 export function renderResults(results: Results, reportFolder: string, colour: boolean): string {
-  const parts = [scenarioTable(results, colour)];
+  const parts: string[] = [];
+  if (results.scenarios.length > 0) parts.push(scenarioTable(results, colour));
   if (results.negativeControls.length > 0) parts.push(controlTable(results, colour));
   for (const scenario of results.scenarios) {
     const [first] = scenario.findings;
