@@ -4,7 +4,11 @@ import { listOfStrings } from '../support/lists.js';
 import { apexReference } from '../support/reference.js';
 
 /** The result classes of DML calls: all have errors, id and success. */
-const result = (name: string, more: PlatformTypeDefinition['methods'] = {}): PlatformTypeDefinition => ({
+const result = (
+  name: string,
+  more: PlatformTypeDefinition['methods'] = {},
+  moreProperties: PlatformTypeDefinition['properties'] = {}
+): PlatformTypeDefinition => ({
   name: `Database.${name}`,
   source: apexReference('apex_namespace_Database'),
   methods: {
@@ -17,13 +21,18 @@ const result = (name: string, more: PlatformTypeDefinition['methods'] = {}): Pla
   properties: {
     'List<Database.Error> errors': { get: (self: RowResult) => self.errors },
     'Id id': { get: (self: RowResult) => self.id },
-    'Boolean success': { get: (self: RowResult) => self.row.success }
+    'Boolean success': { get: (self: RowResult) => self.row.success },
+    ...moreProperties
   }
 });
 
 export default [
   result('SaveResult'),
-  result('UpsertResult', { 'Boolean isCreated()': (self: RowResult) => self.row.created }),
+  result(
+    'UpsertResult',
+    { 'Boolean isCreated()': (self: RowResult) => self.row.created },
+    { 'Boolean created': { get: (self: RowResult) => self.row.created } }
+  ),
   result('DeleteResult'),
   result('UndeleteResult'),
   result('EmptyRecycleBinResult'),

@@ -1,8 +1,8 @@
 import { currentTransaction } from '../../apex/runtime/transaction.js';
 import { PlatformObject } from '../../values/object.js';
-import { NotSupportedError } from '../../values/platform-error.js';
 import { platformType } from '../../values/type.js';
 import { definePlatformType } from '../define.js';
+import { tellCallbacks } from '../support/publish-callbacks.js';
 import { apexReference } from '../support/reference.js';
 
 const TYPE = platformType('EventBus', 'TestBroker');
@@ -18,9 +18,10 @@ export default definePlatformType({
   name: 'EventBus.TestBroker',
   source: apexReference('apex_class_eventbus_TestBroker'),
   methods: {
-    'void deliver()': () => currentTransaction().tests?.deliverEvents(),
-    'void fail()': () => {
-      throw new NotSupportedError('EventBus.TestBroker.fail()');
-    }
+    'void deliver()': () => {
+      currentTransaction().tests?.deliverEvents();
+      tellCallbacks(true);
+    },
+    'void fail()': () => tellCallbacks(false)
   }
 });

@@ -40,6 +40,12 @@ export default [
     methods: {
       'List<Messaging.SendEmailError> getErrors()': (self: SendEmailResult) => new ApexList(ERROR, [...self.errors]),
       'Boolean isSuccess()': (self: SendEmailResult) => self.errors.length === 0
+    },
+    properties: {
+      'List<Messaging.SendEmailError> errors': {
+        get: (self: SendEmailResult) => new ApexList(ERROR, [...self.errors])
+      },
+      'Boolean success': { get: (self: SendEmailResult) => self.errors.length === 0 }
     }
   }),
   definePlatformType({
@@ -51,6 +57,13 @@ export default [
       'System.StatusCode getStatusCode()': (self: SendEmailError) =>
         platformEnumValue('system.statuscode', self.statusCode),
       'String getTargetObjectId()': (self: SendEmailError) => self.targetId
+    },
+    properties: {
+      'String message': { get: (self: SendEmailError) => self.message },
+      'System.StatusCode statusCode': {
+        get: (self: SendEmailError) => platformEnumValue('system.statuscode', self.statusCode)
+      },
+      'String targetObjectId': { get: (self: SendEmailError) => self.targetId }
     }
   })
 ];

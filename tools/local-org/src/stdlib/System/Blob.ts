@@ -14,6 +14,11 @@ export default definePlatformType({
     }
   },
   methods: {
+    'Blob append(Blob)': (self: BlobValue, other: BlobValue | null) =>
+      new BlobValue(new Uint8Array([...self.bytes, ...required(other).bytes])),
+    'Blob subBlob(Integer, Integer)': (self: BlobValue, start: number | null, end: number | null) =>
+      new BlobValue(self.bytes.slice(required(start), required(end, 2))),
+    'String toHexString()': (self: BlobValue) => Buffer.from(self.bytes).toString('hex'),
     'Integer size()': (self: BlobValue) => self.size,
     'String toString()': (self: BlobValue) => self.toText()
   }

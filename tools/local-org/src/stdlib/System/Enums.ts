@@ -69,6 +69,7 @@ export default [
     'SYNCHRONOUS',
     'TRANSACTION_FINALIZER_QUEUEABLE',
     'UD',
+    'UNDEFINED',
     'VF'
   ]),
   defineEnum('System', 'StatusCode', apexReference('apex_enum_System_StatusCode'), STATUS_CODES)

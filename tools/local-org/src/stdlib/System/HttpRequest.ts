@@ -1,6 +1,7 @@
 import type { BlobValue } from '../../values/blob.js';
 import { NotSupportedError } from '../../values/platform-error.js';
 import { platformType } from '../../values/type.js';
+import { XmlDocument } from '../Dom/Document.js';
 import { definePlatformType } from '../define.js';
 import { illegalArgument, required } from '../support/arguments.js';
 import { HttpMessage } from '../support/http-message.js';
@@ -37,12 +38,15 @@ export default definePlatformType({
   methods: {
     'String getBody()': (self: HttpRequest) => self.bodyText,
     'Blob getBodyAsBlob()': (self: HttpRequest) => self.bodyBlob,
+    'Dom.Document getBodyDocument()': (self: HttpRequest) => XmlDocument.read(self.bodyText),
     'Boolean getCompressed()': (self: HttpRequest) => self.compressed,
     'String getEndpoint()': (self: HttpRequest) => self.endpoint,
     'String getHeader(String)': (self: HttpRequest, name: string | null) => self.headers.get(required(name)),
     'String getMethod()': (self: HttpRequest) => self.method,
     'void setBody(String)': (self: HttpRequest, body: string | null) => self.setBody(required(body)),
     'void setBodyAsBlob(Blob)': (self: HttpRequest, body: BlobValue | null) => self.setBody(required(body)),
+    'void setBodyDocument(Dom.Document)': (self: HttpRequest, document: XmlDocument | null) =>
+      self.setBody(required(document).text),
     'void setClientCertificate(String, String)': noCertificates,
     'void setClientCertificateName(String)': noCertificates,
     'void setCompressed(Boolean)': (self: HttpRequest, compressed: boolean | null) => {

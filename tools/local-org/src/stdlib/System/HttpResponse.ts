@@ -1,5 +1,6 @@
 import type { BlobValue } from '../../values/blob.js';
 import { platformType } from '../../values/type.js';
+import { XmlDocument } from '../Dom/Document.js';
 import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { HttpMessage } from '../support/http-message.js';
@@ -28,6 +29,7 @@ export default definePlatformType({
   methods: {
     'String getBody()': (self: HttpResponse) => self.bodyText,
     'Blob getBodyAsBlob()': (self: HttpResponse) => self.bodyBlob,
+    'Dom.Document getBodyDocument()': (self: HttpResponse) => XmlDocument.read(self.bodyText),
     'String getHeader(String)': (self: HttpResponse, name: string | null) => self.headers.get(required(name)),
     'List<String> getHeaderKeys()': (self: HttpResponse) => listOfStrings(self.headers.names()),
     'String getStatus()': (self: HttpResponse) => self.status,

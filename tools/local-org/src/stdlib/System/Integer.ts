@@ -1,3 +1,4 @@
+import { Decimal } from '../../values/decimal.js';
 import { definePlatformType } from '../define.js';
 import { formatNumber } from '../support/locale.js';
 import { integerOf } from '../support/numbers.js';
@@ -14,6 +15,7 @@ export default definePlatformType({
     'String format()': (self: number) => formatNumber(self),
     'Integer intValue()': (self: number) => self,
     'Long longValue()': (self: number) => BigInt(self),
+    'Decimal decimalValue()': (self: number) => Decimal.fromInteger(self),
     'Double doubleValue()': (self: number) => self
   }
 });

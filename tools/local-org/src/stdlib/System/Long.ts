@@ -1,3 +1,4 @@
+import { Decimal } from '../../values/decimal.js';
 import { definePlatformType } from '../define.js';
 import { formatNumber } from '../support/locale.js';
 import { longOf } from '../support/numbers.js';
@@ -14,6 +15,7 @@ export default definePlatformType({
     'String format()': (self: bigint) => formatNumber(self),
     'Integer intValue()': (self: bigint) => Number(BigInt.asIntN(32, self)),
     'Long longValue()': (self: bigint) => self,
+    'Decimal decimalValue()': (self: bigint) => Decimal.fromLong(self),
     'Double doubleValue()': (self: bigint) => Number(self)
   }
 });

@@ -8,6 +8,7 @@ import { TestBroker } from '../EventBus/TestBroker.js';
 import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { setMock } from '../support/mocks.js';
+import { setCurrentPage, type PageReference } from '../support/page-reference.js';
 import { apexReference } from '../support/reference.js';
 import { loadTestData } from '../support/test-data.js';
 import type { SObjectTypeToken } from '../support/tokens.js';
@@ -41,6 +42,8 @@ export default definePlatformType({
   name: 'System.Test',
   source: apexReference('apex_methods_system_test'),
   statics: {
+    'void calculatePermissionSetGroup(Id)': () => undefined,
+    'void calculatePermissionSetGroup(List<Id>)': () => undefined,
     'Object createStub(System.Type, System.StubProvider)': stub,
     'void enableChangeDataCapture()': () => {
       throw new NotSupportedError('change data capture (Test.enableChangeDataCapture)');
@@ -54,6 +57,12 @@ export default definePlatformType({
     'Boolean isRunningTest()': () => currentTransaction().isTest,
     'List<SObject> loadData(Schema.SObjectType, String)': (type: SObjectTypeToken | null, resource: string | null) =>
       loadTestData(required(type).definition(), required(resource, 2)),
+    'void clearApexPageMessages()': () => {
+      currentTransaction().state.delete('pageMessages');
+    },
+    'void setCurrentPage(System.PageReference)': (page: PageReference | null) => setCurrentPage(required(page)),
+    'void setCurrentPageReference(System.PageReference)': (page: PageReference | null) =>
+      setCurrentPage(required(page)),
     'void setCreatedDate(Id, Datetime)': setCreatedDate,
     'void setFixedSearchResults(List<Id>)': (ids: ApexList | null) => {
       currentTransaction().state.set('fixedSearchResults', [...required(ids).items]);

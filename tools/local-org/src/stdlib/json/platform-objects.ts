@@ -4,7 +4,7 @@ import type { ApexType } from '../../values/type.js';
 import { ID } from '../../values/type.js';
 import { DatabaseError, RowResult } from '../support/dml-results.js';
 import { platformRegistry } from '../support/registry-access.js';
-import { Bean } from '../support/bean.js';
+import { Bean, isJsonBean } from '../support/bean.js';
 import type { JsonNode } from './tree.js';
 
 type Reader = (node: JsonNode, type: ApexType, strict: boolean) => unknown;
@@ -51,10 +51,12 @@ function errorOf(node: JsonNode): RowError {
 
 function beanOf(node: JsonNode, type: ApexType, read: Reader): unknown {
   const info = platformRegistry().of(type);
-  const made = info?.constructors.find((candidate) => candidate.parameters.length === 0)?.implementation?.();
+  const made = isJsonBean(type)
+    ? new Bean(type)
+    : info?.constructors.find((candidate) => candidate.parameters.length === 0)?.implementation?.();
   if (!info || !(made instanceof Bean) || node.kind !== 'object') return undefined;
   for (const [name, value] of node.entries) {
-    const property = info.members.get(name.toLowerCase())?.find((candidate) => candidate.setter);
+    const property = info.members.get(name.toLowerCase())?.find((candidate) => candidate.kind === 'property');
     if (property) made.write(name, read(value, property.returnType, false));
   }
   return made;

@@ -15,6 +15,7 @@ import { Bean } from '../support/bean.js';
 import { DatabaseError, RowResult } from '../support/dml-results.js';
 import { populatedFields } from '../support/record-fields.js';
 import { platformRegistry } from '../support/registry-access.js';
+import { SObjectFieldToken, SObjectTypeToken } from '../support/tokens.js';
 import { unsupported } from './typed.js';
 import { jsonError } from './tokens.js';
 import { JsonWriter, quoted } from './writer.js';
@@ -88,7 +89,7 @@ class Serializer {
   private map(map: ApexMap): void {
     this.writer.startObject();
     for (const [key, value] of map) {
-      if (typeof key === 'object' && key !== null && scalarText(key) === null) {
+      if (typeof key === 'object' && key !== null && scalarText(key) === null && !isToken(key)) {
         throw jsonError(`Unsupported key type in Map: ${map.keyType.name}`);
       }
       this.writer.name(keyText(key));
@@ -180,6 +181,9 @@ function scalarText(value: object): string | null {
 }
 
 const doubleNumber = (value: number): string => (Number.isFinite(value) ? doubleText(value) : `"${doubleText(value)}"`);
+
+/** Tokens of objects and fields stand for their names. */
+const isToken = (key: object): boolean => key instanceof SObjectFieldToken || key instanceof SObjectTypeToken;
 
 function keyText(key: unknown): string {
   if (key === null) return 'null';

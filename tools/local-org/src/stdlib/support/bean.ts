@@ -1,6 +1,6 @@
 import { PlatformObject } from '../../values/object.js';
-import type { ApexType } from '../../values/type.js';
-import type { Implementation, PropertyImplementation } from '../define.js';
+import { platformType, type ApexType } from '../../values/type.js';
+import type { Implementation, PlatformTypeDefinition, PropertyImplementation } from '../define.js';
 
 /** An instance of a platform class that only holds what its setters and properties were given. */
 export class Bean extends PlatformObject {
@@ -22,6 +22,35 @@ export class Bean extends PlatformObject {
   write(name: string, value: unknown): void {
     this.values.set(name.toLowerCase(), value);
   }
+}
+
+/** Types whose instances JSON may make from their properties. */
+const jsonTypes = new Map<string, ApexType>();
+
+export const isJsonBean = (type: ApexType): boolean => jsonTypes.has(type.key);
+
+/**
+ * A class of results that only the platform (or JSON, in tests) makes: a getter and a read-only property for each of
+ * its values. @param values `['Id leadId', 'Boolean success', …]`; Booleans have `isX()`.
+ */
+export function resultBean(
+  namespace: string,
+  name: string,
+  source: string,
+  values: readonly string[]
+): PlatformTypeDefinition {
+  const type = platformType(namespace, name);
+  jsonTypes.set(type.key, type);
+  const methods: Record<string, Implementation> = {};
+  const properties: Record<string, PropertyImplementation> = {};
+  for (const text of values) {
+    const space = text.lastIndexOf(' ');
+    const [valueType, value] = [text.slice(0, space), text.slice(space + 1)];
+    const capital = value.charAt(0).toUpperCase() + value.slice(1);
+    methods[`${valueType} ${valueType === 'Boolean' ? 'is' : 'get'}${capital}()`] = reader(value);
+    properties[text] = { get: reader(value) };
+  }
+  return { name: `${namespace}.${name}`, source, methods, properties };
 }
 
 const reader =
