@@ -14,6 +14,7 @@ import { insertChunk } from './save/insert.js';
 import { undeleteChunk } from './save/undelete.js';
 import { updateChunk } from './save/update.js';
 import { matchUpserts } from './save/upsert.js';
+import { hasRollUps } from './save/roll-up.js';
 import { hasTriggers } from './save/run-triggers.js';
 
 /** Operation of one chunk: upsert has been split by then. */
@@ -166,7 +167,7 @@ function saveChunk(chunk: Chunk, operation: ChunkOperation): void {
     const point = new Savepoint(chunk.context.db);
     attempt({ ...chunk, rows }, operation);
     const left = rows.filter((row) => !row.failed);
-    const retry = left.length < rows.length && left.length > 0 && hasTriggers(chunk, operation);
+    const retry = left.length < rows.length && left.length > 0 && leavesTraces(chunk, operation);
     if (retry && attempts === MAX_ATTEMPTS) {
       for (const row of left) {
         row.fail(
@@ -183,6 +184,10 @@ function saveChunk(chunk: Chunk, operation: ChunkOperation): void {
     rows = left;
   }
 }
+
+/** Whether rows that fail late may have been written or seen by triggers already. */
+const leavesTraces = (chunk: Chunk, operation: ChunkOperation): boolean =>
+  hasTriggers(chunk, operation) || hasRollUps(chunk);
 
 /** One pass through the save order; a lock that does not come fails all rows. */
 function attempt(chunk: Chunk, operation: ChunkOperation): void {

@@ -321,6 +321,22 @@ describe('update, upsert, delete', function () {
       });
     });
 
+    it('leaves a refused record its children while others go', () => {
+      org.rolledBack((context) => {
+        const ledger = record('Ledger__c', { Key__c: 'held' });
+        const free = record('Ledger__c', { Key__c: 'free' });
+        executeDml(context, 'insert', [ledger, free], ALL);
+        const [order] = insertOrders(context, 'A1');
+        executeDml(context, 'insert', [record('Shop_Line__c', { Order__c: order?.id, Guard__c: ledger.id })], ALL);
+
+        const results = executeDml(context, 'delete', [ledger, free], PARTIAL);
+
+        expect(results.map((result) => result.success)).to.deep.equal([false, true]);
+        expect(values(context, 'SELECT Key__c FROM Ledger__c')).to.deep.equal(['held']);
+        expect(values(context, 'SELECT Guard__c FROM Shop_Line__c')).to.deep.equal([ledger.id]);
+      });
+    });
+
     it('frees the unique key; undelete then collides', () => {
       org.rolledBack((context) => {
         const [first] = insertOrders(context, 'A1');

@@ -189,4 +189,12 @@ export const SHOP: readonly ObjectDefinition[] = [
     sharingModel: 'Private',
     customFields: [text('Hint__c')]
   })
+  customObject({
+    name: 'Shipped__e',
+    keyPrefix: 'e00',
+    kind: 'platform-event',
+    ownerless: true,
+    publishBehavior: 'PublishAfterCommit',
+    customFields: [text('Order__c', { required: true }), { name: 'Weight__c', type: 'double', precision: 5, scale: 1 }]
+  })
 ];
