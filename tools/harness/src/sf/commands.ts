@@ -47,17 +47,16 @@ export async function displayOrg(
   alias: string,
   options: SfOptions
 ): Promise<DisplayedOrg & { readonly accessToken: string }> {
-  const shown = await runSf<DisplayedOrg>(['org', 'display', '--target-org', alias], options);
+  const [shown, token] = await Promise.all([
+    runSf<DisplayedOrg>(['org', 'display', '--target-org', alias], options),
+    runSf<{ accessToken?: string }>(['org', 'auth', 'show-access-token', '--target-org', alias, '--no-prompt'], options)
+  ]);
   if (shown.result === undefined || shown.status !== 0) {
     throw new UsageError(`The Salesforce CLI cannot reach an org called '${alias}': ${firstLine(shown.message)}`, [
       'See the orgs it knows with `sf org list`.',
       `Log in with \`sf org login web --alias ${alias}\`, or leave out --target-org to use the local org.`
     ]);
   }
-  const token = await runSf<{ accessToken?: string }>(
-    ['org', 'auth', 'show-access-token', '--target-org', alias, '--no-prompt'],
-    options
-  );
   const accessToken = token.result?.accessToken;
   if (accessToken === undefined || token.status !== 0) {
     throw new UsageError(`The Salesforce CLI gives no access token for '${alias}': ${firstLine(token.message)}`, [
