@@ -188,7 +188,7 @@ export const SHOP: readonly ObjectDefinition[] = [
     keyPrefix: 'a03',
     sharingModel: 'Private',
     customFields: [text('Hint__c')]
-  })
+  }),
   customObject({
     name: 'Shipped__e',
     keyPrefix: 'e00',
