@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { OrgClock } from '../platform/clock.js';
 
 /** A caller that has shown a valid access token. */
@@ -20,6 +21,8 @@ export interface OrgGateway {
   run<T>(kind: string, payload: unknown, userId: string): Promise<T>;
   findSession(token: string): Session | null;
   createSession(userId: string): Session;
+  /** Maps named credentials (by name) to addresses. */
+  mapCredentials(credentials: CalloutConfiguration['credentials']): void;
   /** Transactions that run, and how many of them wait for a lock in PostgreSQL. */
   activity(): Promise<{ running: number; waitingOnLock: number; peakWaitingOnLock: number }>;
 }

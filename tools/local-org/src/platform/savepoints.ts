@@ -3,13 +3,18 @@ import type { SavepointGateway } from '../apex/runtime/transaction.js';
 import type { LimitName } from '../schema/execution.js';
 import { PlatformError } from '../values/platform-error.js';
 
+/** What a transaction has in hand beside rows: effects to be made known, and whether they forbid a callout. */
+export interface PendingWork {
+  readonly pending: number;
+  readonly uncommittedWork: boolean;
+}
+
 /** A savepoint as Apex holds it: opaque. */
 export class SavepointMark {
   state: 'set' | 'invalid' | 'released' = 'set';
   constructor(
     readonly name: string,
-    /** Length of the transaction's list of effects when it was set. */
-    readonly effects: number
+    readonly work: PendingWork
   ) {}
 }
 
@@ -24,12 +29,12 @@ export class Savepoints implements SavepointGateway {
   constructor(
     private readonly db: SyncConnection,
     private readonly consume: (name: LimitName) => void,
-    private readonly effects: { length: () => number; trim: (length: number) => void }
+    private readonly work: { mark: () => PendingWork; restore: (work: PendingWork) => void }
   ) {}
 
   set(): SavepointMark {
     this.consume('dmlStatements');
-    const mark = new SavepointMark(`apex_${++this.count}`, this.effects.length());
+    const mark = new SavepointMark(`apex_${++this.count}`, this.work.mark());
     this.db.defer(`SAVEPOINT ${mark.name}`);
     this.open.push(mark);
     return mark;
@@ -42,7 +47,7 @@ export class Savepoints implements SavepointGateway {
     }
     this.consume('dmlStatements');
     this.db.defer(`ROLLBACK TO SAVEPOINT ${mark.name}`);
-    this.effects.trim(mark.effects);
+    this.work.restore(mark.work);
     for (const younger of this.open.splice(this.open.indexOf(mark) + 1)) younger.state = 'invalid';
   }
 

@@ -7,6 +7,9 @@ import type { AccessRights, RunningUser } from '../schema/execution.js';
 import { IdAllocator } from '../schema/org/id-allocator.js';
 import { loadRights, loadUser } from '../security/index.js';
 import type { PlatformRegistry } from '../stdlib/registry.js';
+import { SyncChannel } from '../threads/sync-channel.js';
+import type { CalloutTicket } from './callouts/callout-service.js';
+import type { CalloutRequest, CalloutResponse } from './callouts/protocol.js';
 import { ApiError } from './api-error.js';
 import { OrgClock } from './clock.js';
 import { OrgImage } from './org-image.js';
@@ -17,12 +20,14 @@ export interface SlotSetup {
   /** Unique in the org; names the slot's test copy of the tables. */
   readonly slot: number;
   readonly ticket: ConnectionTicket;
+  readonly calloutTicket: CalloutTicket;
   readonly clock: SharedArrayBuffer;
 }
 
 /** What a slot thread keeps between operations: its connection, its picture of the org, rights of users it has seen. */
 export class Slot {
   readonly connection: BlockingConnection;
+  readonly callouts: SyncChannel<CalloutRequest, CalloutResponse>;
   readonly ids: IdAllocator;
   readonly clock: OrgClock;
   readonly number: number;
@@ -37,6 +42,7 @@ export class Slot {
     readonly registry: PlatformRegistry
   ) {
     this.connection = openConnection(setup.ticket);
+    this.callouts = new SyncChannel(setup.calloutTicket.port, new Int32Array(setup.calloutTicket.signal));
     this.ids = new IdAllocator(this.connection);
     this.clock = new OrgClock(setup.clock);
     this.number = setup.slot;

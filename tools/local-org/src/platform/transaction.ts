@@ -23,7 +23,7 @@ import type { AccessOptions, AccessRights, RunningUser } from '../schema/executi
 import { analyzeQuery, runQuery, runSearch, type SelectedColumn } from '../soql/index.js';
 import { NotSupportedError, PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
-import { BlockedCallouts } from './callouts.js';
+import { TransactionCallouts } from './callouts/callouts.js';
 import { JobQueue, TestJobs } from './jobs/job-gateway.js';
 import { GovernorLimits, type LimitProfile } from './limits.js';
 import type { Effects, QueuedJob } from './operation.js';
@@ -97,11 +97,14 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     this.quiddity = options.quiddity ?? 'REST';
     this.apiVersion = options.apiVersion ?? 68;
     this.savepoints = new Savepoints(this.db, (name) => this.limits.consume(name), {
-      length: () => this.pending.length,
-      trim: (length) => void this.pending.splice(length)
+      mark: () => ({ pending: this.pending.length, uncommittedWork: this.uncommittedWork }),
+      restore: ({ pending, uncommittedWork }) => {
+        this.pending.splice(pending);
+        this.uncommittedWork = uncommittedWork;
+      }
     });
     this.triggers = new CodeTriggers(this);
-    this.callouts = new BlockedCallouts(this);
+    this.callouts = new TransactionCallouts(this);
     const testJobs = this.isTest ? new TestJobs(this) : null;
     this.jobs = testJobs ?? new JobQueue(this);
     this.tests = testJobs ? new TestBlock(this, testJobs) : null;

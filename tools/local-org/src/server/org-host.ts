@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { OrgGateway, Session } from '../api/host.js';
 import type { DatabaseAddress } from '../database/cluster.js';
 import { Database } from '../database/database.js';
+import { CalloutService } from '../platform/callouts/callout-service.js';
+import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import { OrgClock } from '../platform/clock.js';
 import type { Effects, QueuedJob } from '../platform/operation.js';
 import type { OrgStart } from '../platform/org-operations.js';
@@ -27,6 +29,7 @@ export interface HostOptions {
   readonly slots: number;
   /** Jobs that may run at once. */
   readonly jobSlots: number;
+  readonly callouts: CalloutConfiguration;
   readonly onError: (error: Error) => void;
 }
 
@@ -48,12 +51,18 @@ export class OrgHost implements OrgGateway {
 
   private constructor(
     private readonly options: HostOptions,
-    private readonly database: Database
+    private readonly database: Database,
+    private readonly callouts: CalloutService
   ) {
     const common = {
       database,
+      callouts,
       slotData: { clock: this.clock.shared },
-      state: () => ({ orgId: this.start?.orgId ?? '', version: this.start ? this.version : 0, setupEpoch: this.setupEpoch }),
+      state: () => ({
+        orgId: this.start?.orgId ?? '',
+        version: this.start ? this.version : 0,
+        setupEpoch: this.setupEpoch
+      }),
       onEffects: (effects: Effects) => this.apply(effects)
     };
     this.requestSlots = new SlotPool({ ...common, size: options.slots, firstSlot: 1 });
@@ -62,7 +71,11 @@ export class OrgHost implements OrgGateway {
   }
 
   static async open(options: HostOptions): Promise<OrgHost> {
-    const host = new OrgHost(options, await Database.start(options.address));
+    const host = new OrgHost(
+      options,
+      await Database.start(options.address),
+      await CalloutService.start(options.callouts)
+    );
     try {
       await host.openOrg();
       return host;
@@ -111,6 +124,10 @@ export class OrgHost implements OrgGateway {
     return this.opened.adminUsername;
   }
 
+  mapCredentials(credentials: CalloutConfiguration['credentials']): void {
+    this.callouts.mapCredentials(credentials);
+  }
+
   url = (): string => this.address;
 
   run<T>(kind: string, payload: unknown, userId: string): Promise<T> {
@@ -146,7 +163,7 @@ export class OrgHost implements OrgGateway {
     await Promise.race([this.scheduler.stop(), new Promise((resolve) => setTimeout(resolve, 2000))]);
     await Promise.all([this.requestSlots.stop(), this.jobSlots.stop()]);
     await this.monitor?.end().catch(() => undefined);
-    await this.database.stop();
+    await Promise.all([this.database.stop(), this.callouts.stop()]);
   }
 
   private async connectMonitor(): Promise<pg.Client> {

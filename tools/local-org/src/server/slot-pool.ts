@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { CalloutService } from '../platform/callouts/callout-service.js';
 import type { Database } from '../database/database.js';
 import { startThread } from '../threads/start-thread.js';
 import type {
@@ -13,10 +14,11 @@ import type { SlotData } from './slot-thread.js';
 
 export interface PoolOptions {
   readonly database: Database;
+  readonly callouts: CalloutService;
   readonly size: number;
   /** Numbers of this pool's slots start here: each slot of the org has its own connection. */
   readonly firstSlot: number;
-  readonly slotData: Omit<SlotData, 'ticket' | 'slot'>;
+  readonly slotData: Omit<SlotData, 'ticket' | 'calloutTicket' | 'slot'>;
   /** The org's state at the moment an operation starts. */
   readonly state: () => OrgState;
   /** Called for each operation that ended, before its caller gets the value. */
@@ -115,10 +117,11 @@ export class SlotPool {
     const number = this.nextSlot++;
     try {
       const ticket = this.options.database.ticket(number);
-      const data: SlotData = { ...this.options.slotData, slot: number, ticket };
+      const calloutTicket = this.options.callouts.ticket(number);
+      const data: SlotData = { ...this.options.slotData, slot: number, ticket, calloutTicket };
       const worker = await startThread(import.meta.url, './slot-thread', {
         workerData: data,
-        transferList: [ticket.port],
+        transferList: [ticket.port, calloutTicket.port],
         resourceLimits: { stackSizeMb: 8, maxOldGenerationSizeMb: 1024 }
       });
       const slot = new Slot(number, worker);
@@ -158,6 +161,7 @@ export class SlotPool {
     const index = this.idle.indexOf(slot);
     if (index >= 0) this.idle.splice(index, 1);
     this.options.database.release(slot.number);
+    this.options.callouts.release(slot.number);
     slot.busy?.reject(error);
     if (!this.stopped) this.dispatch();
   }

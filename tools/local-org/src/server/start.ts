@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openCluster, type Cluster } from '../database/cluster.js';
+import { NO_CALLOUT_CONFIGURATION, type CalloutConfiguration } from '../platform/callouts/protocol.js';
 import { OrgHost } from './org-host.js';
 
 export interface LocalOrgOptions {
@@ -17,6 +18,8 @@ export interface LocalOrgOptions {
   readonly jobSlots?: number;
   /** Time zone of the org and its administrator (default America/Los_Angeles). */
   readonly timeZone?: string;
+  /** Where named credentials lead here, and hosts beyond loopback that callouts may go to. */
+  readonly callouts?: Partial<CalloutConfiguration>;
   /** Errors of the local org itself, not of its users. Default: written to stderr. */
   readonly onError?: (error: Error) => void;
 }
@@ -32,6 +35,8 @@ export interface LocalOrg {
   readonly userId: string;
   /** Runs an operation in a slot, as the administrator: for the tools of this package. */
   run<T>(kind: string, payload: unknown): Promise<T>;
+  /** Maps named credentials to addresses, while the org runs. */
+  mapCredentials(credentials: CalloutConfiguration['credentials']): void;
   /** Resolves when no job runs and none is due. */
   drainJobs(): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +80,7 @@ async function openOrg(
     },
     slots: options.slots ?? DEFAULT_SLOTS,
     jobSlots: options.jobSlots ?? DEFAULT_JOB_SLOTS,
+    callouts: { ...NO_CALLOUT_CONFIGURATION, ...options.callouts },
     onError: options.onError ?? ((error) => process.stderr.write(`local org: ${error.stack ?? error.message}\n`))
   });
   const port = await listenNear(host, options.port ?? 0);
@@ -93,6 +99,7 @@ async function openOrg(
     orgId: host.orgId,
     userId: host.adminUserId,
     run: (kind, payload) => host.run(kind, payload, host.adminUserId),
+    mapCredentials: (credentials) => host.mapCredentials(credentials),
     drainJobs: () => host.drainJobs(),
     stop: () => (stopping ??= stop())
   };

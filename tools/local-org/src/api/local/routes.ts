@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+import type { CredentialTarget } from '../../platform/callouts/protocol.js';
 import { ApiError } from '../../platform/api-error.js';
-import { sendJson, type RouteModule } from '../host.js';
+import { sendJson, type OrgGateway, type RouteModule } from '../host.js';
 import { jsonBody } from '../rest/routes.js';
 
 /** What only the local org has: health, activity, sessions of other users. Not part of Salesforce's API. */
@@ -10,13 +12,36 @@ export const localRoutes: RouteModule = (app, org) => {
 
   /** A token for another user; only administrators may ask. */
   app.post('/local-org/v1/sessions', async (request, reply) => {
-    if (request.session.userId !== org.adminUserId) {
-      throw new ApiError(403, 'INSUFFICIENT_ACCESS', 'only the administrator of the local org makes sessions');
-    }
+    requireAdministrator(request, org);
     const username = jsonBody(request).username;
     if (typeof username !== 'string') throw new ApiError(400, 'INVALID_REQUEST', 'the body must hold "username"');
     const userId = await org.run<string | null>('find-user', { username }, request.session.userId);
     if (userId === null) throw new ApiError(404, 'NOT_FOUND', `there is no active user ${username}`);
     return sendJson(reply, 201, { accessToken: org.createSession(userId).token, userId, instanceUrl: org.url() });
   });
+
+  /** Where named credentials lead: `{"Fulfillment": {"url": "http://127.0.0.1:9000"}}`. */
+  app.post('/local-org/v1/named-credentials', async (request, reply) => {
+    requireAdministrator(request, org);
+    org.mapCredentials(credentialTargets(jsonBody(request)));
+    return reply.code(204).send();
+  });
 };
+
+function requireAdministrator(request: FastifyRequest, org: OrgGateway): void {
+  if (request.session.userId !== org.adminUserId) {
+    throw new ApiError(403, 'INSUFFICIENT_ACCESS', 'only the administrator of the local org may do this');
+  }
+}
+
+function credentialTargets(body: Record<string, unknown>): Record<string, CredentialTarget> {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const target = value as Partial<CredentialTarget> | null;
+      if (typeof target?.url !== 'string' || !URL.canParse(target.url)) {
+        throw new ApiError(400, 'INVALID_REQUEST', `${name} must have a "url"`);
+      }
+      return [name, { url: target.url, ...(target.headers ? { headers: target.headers } : {}) }];
+    })
+  );
+}
