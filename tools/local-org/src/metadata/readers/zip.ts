@@ -15,7 +15,10 @@ export class ArchiveError extends Error {
  *
  * @throws ArchiveError for what is no zip, is too large when unpacked, or names paths outside the archive.
  */
-export function readZip(archive: Uint8Array): Map<string, Uint8Array> {
+export function readZip(
+  archive: Uint8Array,
+  limits: { readonly files: number; readonly bytes: number } = ZIP_LIMITS
+): Map<string, Uint8Array> {
   // 'PK': an archive without this start has no entry the streaming reader would ever report.
   if (archive.length < 4 || archive[0] !== 0x50 || archive[1] !== 0x4b)
     throw new ArchiveError('The archive is not a zip file');
@@ -30,8 +33,8 @@ export function readZip(archive: Uint8Array): Map<string, Uint8Array> {
       return;
     }
     if (path.endsWith('/')) return;
-    if (files.size >= ZIP_LIMITS.files) {
-      failure = new ArchiveError(`The archive holds more than ${ZIP_LIMITS.files} files`);
+    if (files.size >= limits.files) {
+      failure = new ArchiveError(`The archive holds more than ${limits.files} files`);
       return;
     }
     const chunks: Uint8Array[] = [];
@@ -39,8 +42,8 @@ export function readZip(archive: Uint8Array): Map<string, Uint8Array> {
       if (error) failure ??= new ArchiveError(`The archive is damaged at ${path}: ${error.message}`);
       if (failure) return;
       total += chunk.length;
-      if (total > ZIP_LIMITS.bytes) {
-        failure = new ArchiveError(`The archive unpacks to more than ${ZIP_LIMITS.bytes / 1024 / 1024} MB`);
+      if (total > limits.bytes) {
+        failure = new ArchiveError(`The archive unpacks to more than ${limits.bytes / 1024 / 1024} MB`);
         entry.terminate();
         return;
       }

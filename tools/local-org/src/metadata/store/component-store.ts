@@ -31,10 +31,11 @@ export function digestOf(component: Component): string {
   return hash.digest('hex');
 }
 
+/** Elements of different names may come in any order; those of one name keep theirs. */
 const normalized = (element: XmlElement): unknown => [
   element.name,
   element.text.trim(),
-  element.children.map(normalized)
+  [...element.children].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)).map(normalized)
 ];
 
 /** Components in the tables of `meta`. */
