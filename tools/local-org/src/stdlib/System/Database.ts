@@ -5,6 +5,7 @@ import { SObjectRecord } from '../../values/record.js';
 import { sobjectType, SOBJECT } from '../../values/type.js';
 import { definePlatformType, type Implementation } from '../define.js';
 import { illegalArgument, required } from '../support/arguments.js';
+import { Cursor } from '../support/cursor.js';
 import { readOptions, recordsOfIds, runDml, type DmlVerb } from '../support/dml-calls.js';
 import { resultList, resultType, RowResult } from '../support/dml-results.js';
 import { bindValues, type BindSource } from '../support/query-binds.js';
@@ -94,13 +95,22 @@ function countQuery(text: string | null, binds: BindSource | null, access: Acces
 
 /** Rows of a locator count against its own limit, not against that of queries. */
 function locator(text: string | null, binds: BindSource | null, access: AccessOptions): QueryLocator {
+  return new QueryLocator(text, locatorRows(text, binds, access));
+}
+
+const cursorOf =
+  (name: 'Cursor' | 'PaginationCursor') =>
+  (text: string | null, binds: BindSource | null, access: AccessOptions): Cursor =>
+    new Cursor(name, locatorRows(text, binds, access));
+
+function locatorRows(text: string | null, binds: BindSource | null, access: AccessOptions): readonly SObjectRecord[] {
   const transaction = currentTransaction();
   const rowsBefore = transaction.limits.used('queryRows');
   const { records } = transaction.query(required(text), bindValues(binds), access);
   const counters = transaction.limits.snapshot();
   transaction.limits.restore({ ...counters, queryRows: rowsBefore });
   transaction.limits.consume('queryLocatorRows', records.length);
-  return new QueryLocator(text, records);
+  return records;
 }
 
 function executeBatch(job: object | null, scope: number | null = 200): string {
@@ -125,6 +135,12 @@ const withBinds =
   <T>(run: (text: string | null, binds: BindSource | null, access: AccessOptions) => T): Implementation =>
   (text: string | null, binds: ApexMap | null, level: AccessLevel | null, calling: AccessOptions) =>
     run(text, required(binds, 2), accessOf(required(level, 3), calling));
+
+const cursorCalls = (name: 'Cursor' | 'PaginationCursor'): Record<string, Implementation> => ({
+  [`Database.${name} get${name}(String)`]: dynamic(cursorOf(name), false),
+  [`Database.${name} get${name}(String, ${LEVEL})`]: dynamic(cursorOf(name), true),
+  [`Database.${name} get${name}WithBinds(String, Map<String, Object>, ${LEVEL})`]: withBinds(cursorOf(name))
+});
 
 const emptyBin = (target: unknown, byId: boolean): unknown => {
   const single = target instanceof SObjectRecord;
@@ -157,6 +173,8 @@ export default definePlatformType({
     'Database.QueryLocator getQueryLocator(String)': dynamic(locator, false),
     [`Database.QueryLocator getQueryLocator(String, ${LEVEL})`]: dynamic(locator, true),
     [`Database.QueryLocator getQueryLocatorWithBinds(String, Map<String, Object>, ${LEVEL})`]: withBinds(locator),
+    ...cursorCalls('Cursor'),
+    ...cursorCalls('PaginationCursor'),
     'Database.QueryLocator getQueryLocator(List<SObject>)': (records: ApexList | null) =>
       new QueryLocator(null, required(records).items as SObjectRecord[]),
     [`Database.QueryLocator getQueryLocator(List<SObject>, ${LEVEL})`]: (records: ApexList | null) =>

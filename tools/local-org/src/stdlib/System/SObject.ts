@@ -9,6 +9,7 @@ import { required } from '../support/arguments.js';
 import { DatabaseError } from '../support/dml-results.js';
 import { checkOwner, fieldOf, notQueried, readField, writeField } from '../support/field-values.js';
 import { cloneRecord, cloneSource, isClone } from '../support/record-copy.js';
+import { recalculate } from '../support/recalculate.js';
 import { populatedFields } from '../support/record-fields.js';
 import { apexReference } from '../support/reference.js';
 import { sobjectTypeToken, type SObjectFieldToken, type SObjectTypeToken } from '../support/tokens.js';
@@ -190,6 +191,9 @@ export default definePlatformType({
       value: SObjectRecord | null
     ) => putParent(self, lookupRelationship(self, token), value),
     'SObject putSObject(Schema.SObjectType, SObject)': putParentOf,
+    'void recalculateFormulas()': (self: SObjectRecord) => {
+      recalculate(self);
+    },
     'void setOptions(Database.DMLOptions)': (self: SObjectRecord, options: DmlOptions | null) => {
       optionsOf.set(self, required(options));
     }

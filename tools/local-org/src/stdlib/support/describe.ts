@@ -3,6 +3,7 @@ import type { FieldDefinition, FieldType, ObjectDefinition } from '../../schema/
 import type { ApexMap } from '../../values/collections.js';
 import { ApexList, FoldedMap } from '../../values/collections.js';
 import { platformEnumValue, type EnumValue } from '../../values/enum.js';
+import { stringHash } from '../../values/hash.js';
 import { PlatformObject } from '../../values/object.js';
 import { platformType, STRING, type ApexType } from '../../values/type.js';
 import type { Implementation, PropertyImplementation } from '../define.js';
@@ -31,7 +32,7 @@ export class SObjectDescribe extends PlatformObject {
   }
 
   override apexHash(): number {
-    return this.object.name.length;
+    return stringHash(this.object.name);
   }
 }
 
@@ -50,6 +51,14 @@ export class FieldDescribe extends PlatformObject {
 
   override apexText(): string {
     return `Schema.DescribeFieldResult[${this.field.name}]`;
+  }
+
+  override apexEquals(other: unknown): boolean {
+    return other instanceof FieldDescribe && other.token === this.token;
+  }
+
+  override apexHash(): number {
+    return stringHash(`${this.token.objectName}.${this.token.fieldName}`);
   }
 }
 

@@ -1,0 +1,120 @@
+import { currentTransaction, type RuntimeClass } from '../../apex/runtime/transaction.js';
+import type { FormulaRecord } from '../../formula/index.js';
+import { recordView } from '../../formula/index.js';
+import type { FieldDefinition, FieldType, ObjectDefinition } from '../../schema/definitions.js';
+import { isUserInstance, type UserInstance } from '../../values/object.js';
+import { PlatformError } from '../../values/platform-error.js';
+import { SObjectRecord } from '../../values/record.js';
+import { SOBJECT, type ApexType } from '../../values/type.js';
+
+/** Field types that Apex types stand for in a formula over a class. */
+const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
+  boolean: 'boolean',
+  integer: 'int',
+  long: 'long',
+  double: 'double',
+  decimal: 'double',
+  string: 'string',
+  id: 'id',
+  date: 'date',
+  datetime: 'datetime',
+  time: 'time'
+};
+
+/**
+ * A class of the org as if it were an object: its fields of primitive types are fields, those that hold records (or other
+ * instances) are parents. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_namespace_formulaeval.htm
+ */
+export function classAsObject(runtime: RuntimeClass): ObjectDefinition {
+  const fields = runtime.fields.map((field) => fieldOf(field.name, field.type)).filter((field) => field !== null);
+  return {
+    name: runtime.type.name,
+    label: runtime.type.name,
+    pluralLabel: runtime.type.name,
+    kind: 'custom',
+    keyPrefix: '',
+    custom: true,
+    sharingModel: 'ReadWrite',
+    publishBehavior: null,
+    fields: Object.fromEntries(fields.map((field) => [field.name.toLowerCase(), field])),
+    nameField: null,
+    validationRules: [],
+    recordTypes: [],
+    fieldSets: [],
+    queryable: false,
+    createable: false,
+    updateable: false,
+    deletable: false
+  };
+}
+
+function fieldOf(name: string, type: ApexType): FieldDefinition | null {
+  if (type.kind === 'primitive') return definition(name, FIELD_TYPES[type.key] ?? 'string', null);
+  return type.kind === 'sobject' && type !== SOBJECT ? definition(name, 'reference', type.name) : null;
+}
+
+function definition(name: string, type: FieldType, referenceTo: string | null): FieldDefinition {
+  return {
+    name,
+    label: name,
+    type,
+    custom: true,
+    length: 255,
+    precision: 18,
+    scale: 0,
+    required: false,
+    unique: false,
+    caseSensitive: false,
+    externalId: false,
+    idLookup: false,
+    autoNumberFormat: null,
+    formula: null,
+    defaultFormula: null,
+    picklist: null,
+    restrictedPicklist: false,
+    referenceTo: referenceTo === null ? [] : [referenceTo],
+    relationshipName: referenceTo === null ? null : name,
+    childRelationshipName: null,
+    masterDetail: false,
+    onDelete: null,
+    rollup: null,
+    createable: false,
+    updateable: false,
+    permissionable: false,
+    trackedBySystem: false
+  };
+}
+
+/** What a formula reads: a record, or an instance of a class. @throws PlatformError for anything else. */
+export function formulaView(subject: unknown): FormulaRecord {
+  if (subject instanceof SObjectRecord) return recordView(subject);
+  if (isUserInstance(subject)) return instanceView(subject);
+  throw new PlatformError('System.FormulaEvaluationException', 'A formula is evaluated on a record or on an instance');
+}
+
+function instanceView(instance: UserInstance): FormulaRecord {
+  const read = (name: string): unknown => {
+    const field = instance.$class.fields.find((candidate) => candidate.name.toLowerCase() === name);
+    if (!field) return null;
+    const members = instance as unknown as Record<string, unknown>;
+    const getter = field.hasAccessors ? members[`$get_${field.jsName}`] : undefined;
+    return (typeof getter === 'function' ? (getter.call(instance) as unknown) : members[field.jsName]) ?? null;
+  };
+  return {
+    isNew: false,
+    prior: null,
+    get: read,
+    parent: (name) => {
+      const parent = read(name);
+      return parent === null ? null : formulaView(parent);
+    }
+  };
+}
+
+/** The object or class that a type names; null when formulas cannot be written for it. */
+export function formulaObject(type: ApexType): ObjectDefinition | null {
+  const { schema, code } = currentTransaction();
+  if (type.kind === 'sobject') return schema.object(type.name);
+  const runtime = type.kind === 'user' ? code.type(type.name) : null;
+  return runtime && classAsObject(runtime);
+}
