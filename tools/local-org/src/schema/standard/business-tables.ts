@@ -419,9 +419,10 @@ Contract 800 "Contract" "Contracts" ReadWrite owner= recordtypes
   CustomerSignedTitle string(40)
   CustomerSignedDate date
   SpecialTerms textarea(4000)
-  ActivatedById ref(User) rel=ActivatedBy ro
-  ActivatedDate datetime ro
+  ActivatedById ref(User) rel=ActivatedBy
+  ActivatedDate datetime
   StatusCode picklist(Draft*|InApproval|Activated|Terminated|Expired) ro
+  Name string(80)
   Description longtext(32000)
   ContractNumber string(30) auto={00000000} name always
   LastApprovedDate datetime ro
@@ -666,6 +667,73 @@ EmailMessage 02s "Email Message" "Email Messages" ControlledByParent
   IsBounced bool ro
   EmailTemplateId ref(EmailTemplate) rel=EmailTemplate
   ValidatedFromAddress picklist() noupdate
+  ToIds string(4000) noupdate
+  CcIds string(4000) noupdate
+  BccIds string(4000) noupdate
+
+EmailMessageRelation 0CZ "Email Message Relation" "Email Message Relations" ControlledByParent noupdate
+  EmailMessageId ref(EmailMessage) rel=EmailMessage children=EmailMessageRelations required noupdate cascade
+  RelationId ref(Contact,Lead,User) rel=Relation children=EmailMessageRelations noupdate
+  RelationType picklist(FromAddress|ToAddress|CcAddress|BccAddress|OtherAddress) required noupdate
+  RelationAddress string(255) noupdate
+  RelationObjectType picklist() ro
+
+ListEmail 0XB "List Email" "List Emails" Private owner=
+  Name string(255) required name
+  Subject string(3000) required
+  HtmlBody longtext(131072)
+  TextBody longtext(131072)
+  FromName string(121)
+  FromAddress email
+  Status picklist(Draft*|Scheduled|Sent|InProgress|Failed) required
+  HasAttachment bool
+  ScheduledDate datetime
+  TotalSent int ro
+  CampaignId ref(Campaign) rel=Campaign children=ListEmails
+  IsTracked bool
+
+ContentDistribution 05D "Content Delivery" "Content Deliveries" Private owner= undeletable
+  ContentVersionId ref(ContentVersion) rel=ContentVersion children=ContentDistributions required noupdate cascade
+  ContentDocumentId ref(ContentDocument) rel=ContentDocument children=ContentDistributions ro
+  RelatedRecordId ref(Account,Campaign,Case,Contact,Lead,Opportunity) rel=RelatedRecord noupdate
+  Name string(100) required name
+  PreferencesAllowPDFDownload bool
+  PreferencesAllowOriginalDownload bool
+  PreferencesPasswordRequired bool
+  PreferencesNotifyOnVisit bool
+  PreferencesLinkLatestVersion bool
+  PreferencesAllowViewInBrowser bool
+  PreferencesExpires bool
+  PreferencesNotifyRndtnComplete bool
+  ExpiryDate datetime
+  Password string(40) ro
+  ViewCount int ro
+  DistributionPublicUrl url ro
+  ContentDownloadUrl url ro
+
+AccountBrand 9Dc "Account Brand" "Account Brands" ReadWrite owner=
+  Name string(80) required name
+  AccountId ref(Account) rel=Account children=AccountBrands required
+  CompanyName string(255)
+  Email email
+  Phone phone
+  Website url
+  LogoUrl url
+
+ProcessInstanceWorkitem 04i "Approval Request" "Approval Requests" ControlledByParent readonly
+  ProcessInstanceId ref(ProcessInstance) rel=ProcessInstance children=Workitems ro cascade
+  OriginalActorId ref(Group,User) rel=OriginalActor ro
+  ActorId ref(Group,User) rel=Actor ro
+  ElapsedTimeInDays double(18,2) ro
+  ElapsedTimeInHours double(18,2) ro
+  ElapsedTimeInMinutes double(18,2) ro
+
+ProcessInstanceStep 04h "Process Instance Step" "Process Instance Steps" ControlledByParent readonly
+  ProcessInstanceId ref(ProcessInstance) rel=ProcessInstance children=Steps ro cascade
+  StepStatus picklist(Approved|Rejected|Removed|Started|Pending) ro
+  OriginalActorId ref(Group,User) rel=OriginalActor ro
+  ActorId ref(Group,User) rel=Actor ro
+  Comments textarea(4000) ro
 
 QuickText 574 "Quick Text" "Quick Text" Private owner= recordtypes
   Name string(255) required name

@@ -636,8 +636,20 @@ LoginHistory 0Ya "Login History" "Login History" Read setup undeletable unaudite
   LoginTime datetime ro
   LoginType string(40) ro
   SourceIp string(39) ro
+  LoginUrl string(80) ro
+  AuthenticationServiceId string(18) ro
+  LoginGeoId string(18) ro
+  TlsProtocol string(40) ro
+  CipherSuite string(64) ro
+  Browser string(64) ro
+  Platform string(64) ro
   Status string(128) ro
   Application string(128) ro
+  ClientVersion string(64) ro
+  ApiType string(64) ro
+  ApiVersion string(32) ro
+  CountryIso string(10) ro
+  AuthMethodReference string(255) ro
 
 AuthSession 0Ak "Auth Session" "Auth Session" Read setup undeletable unaudited nocreate noupdate
   UsersId ref(User) rel=Users ro
@@ -649,7 +661,11 @@ AuthSession 0Ak "Auth Session" "Auth Session" Read setup undeletable unaudited n
   LoginType string(40) ro
   SessionType string(40) ro
   SessionSecurityLevel string(40) ro
+  LogoutUrl string(255) ro
   ParentId ref(AuthSession) rel=Parent ro
+  LoginHistoryId ref(LoginHistory) rel=LoginHistory ro
+  LoginGeoId string(18) ro
+  IsCurrent bool ro
 
 SetupAuditTrail 0Ym "Setup Audit Trail Entry" "Setup Audit Trail Entries" Read setup undeletable unaudited readonly
   Action string(100) ro
@@ -658,6 +674,60 @@ SetupAuditTrail 0Ym "Setup Audit Trail Entry" "Setup Audit Trail Entries" Read s
   CreatedById ref(User) rel=CreatedBy ro
   Display string(1000) ro
   DelegateUser string(80) ro
+
+Site 0DM "Site" "Sites" Read setup undeletable readonly
+  Name string(80) ro name
+  Subdomain string(80) ro
+  UrlPathPrefix string(40) ro
+  GuestUserId ref(User) rel=GuestUser ro
+  Status picklist(Active|InMaintenance|Inactive) ro
+  AdminId ref(User) rel=Admin ro
+  MasterLabel string(80) ro
+  Description textarea(255) ro
+  SiteType picklist(ChatterNetwork|Siteforce|Visualforce|User) ro
+  GuestRecordDefaultOwnerId ref(User) rel=GuestRecordDefaultOwner ro
+
+ApexEmailNotification 0aG "Apex Email Notification" "Apex Email Notifications" Read setup undeletable
+  UserId ref(User) rel=User
+  Email email
+
+FlowDefinitionView - "Flow Definition" "Flow Definitions" Read setup undeletable unaudited readonly noquery
+  DurableId string(255) ro
+  ApiName string(255) ro
+  Label string(255) ro name
+  Description textarea(255) ro
+  ProcessType string(40) ro
+  TriggerType string(40) ro
+  NamespacePrefix string(15) ro
+  ActiveVersionId string(255) ro
+  LatestVersionId string(255) ro
+  LastModifiedBy string(255) ro
+  IsActive bool ro
+  IsOutOfDate bool ro
+  LastModifiedDate datetime ro
+  IsTemplate bool ro
+  Builder string(80) ro
+  ManageableState string(40) ro
+  InstalledPackageName string(80) ro
+  TriggerObjectOrEventLabel string(255) ro
+  TriggerObjectOrEventId string(255) ro
+  RecordTriggerType string(40) ro
+  HasAsyncAfterCommitPath bool ro
+  TriggerOrder int ro
+  Environments string(255) ro
+
+FlowVersionView - "Flow Version" "Flow Versions" Read setup undeletable unaudited readonly noquery
+  DurableId string(255) ro
+  FlowDefinitionViewId ref(FlowDefinitionView) rel=FlowDefinitionView children=Versions ro
+  Label string(255) ro name
+  Description textarea(255) ro
+  Status string(40) ro
+  VersionNumber int ro
+  ProcessType string(40) ro
+  IsTemplate bool ro
+  RunInMode string(40) ro
+  LastModifiedDate datetime ro
+  ApiVersion double(18,1) ro
 
 ListView 00B "List View" "List Views" Read setup undeletable readonly
   Name string(40) ro name
