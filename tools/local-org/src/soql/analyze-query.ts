@@ -3,6 +3,7 @@ import type { BoundQuery, Output } from './analysis/bound-query.js';
 import { bindQuery } from './analysis/bind-query.js';
 import { typeOf } from './analysis/functions.js';
 import type { FieldType } from '../schema/definitions.js';
+import { planQuery } from './plan.js';
 import { parseQuery } from './parser/parse.js';
 import { QuerySyntaxError, type QueryProblem } from './problem.js';
 
@@ -54,6 +55,14 @@ export function analyzeQuery(text: string, schema: OrgSchema): QueryAnalysis {
     return { objectName: null, isCount: false, isAggregate: false, selected: [], problems: [problem] };
   }
 }
+
+/**
+ * Items of SELECT of a query that runs, in their order and spelling: what a row of the APIs holds.
+ *
+ * @throws PlatformError System.QueryException.
+ */
+export const selectedColumns = (text: string, schema: OrgSchema): SelectedColumn[] =>
+  columnsOf(planQuery(text, schema).query);
 
 const columnsOf = (query: BoundQuery): SelectedColumn[] => query.outputs.map(columnOf);
 

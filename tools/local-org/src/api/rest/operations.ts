@@ -4,9 +4,11 @@ import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
 import type { ObjectDefinition } from '../../schema/definitions.js';
+import { selectedColumns } from '../../soql/index.js';
 import { SObjectRecord } from '../../values/record.js';
 import { PlatformError } from '../../values/platform-error.js';
 import { recordFromJson, recordToJson, valueFromJson, type JsonRow } from './json-codec.js';
+import { queryRowToJson } from './query-json.js';
 import { describeGlobal, describeObject } from './describe.js';
 
 export interface QueryRequest {
@@ -78,7 +80,8 @@ function runQueryFor(tx: SlotTransaction, payload: QueryRequest): QueryReply {
   const outcome = tx.apiQuery(payload.soql, AS_USER, payload.allRows);
   if (outcome.count !== null) return { totalSize: outcome.count, done: true, records: [] };
   const base = `/services/data/${payload.version}${payload.resource.startsWith('tooling') ? '/tooling' : ''}`;
-  const records = outcome.records.map((record) => recordToJson(record, tx.schema, base));
+  const columns = selectedColumns(payload.soql, tx.schema);
+  const records = outcome.records.map((record) => queryRowToJson(record, columns, tx.schema, base));
   return { totalSize: records.length, done: true, records };
 }
 
