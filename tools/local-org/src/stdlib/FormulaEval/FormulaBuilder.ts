@@ -13,7 +13,7 @@ import type { TypeValue } from '../../values/type-value.js';
 import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { defineEnum } from '../support/enums.js';
-import { formulaObject, formulaView } from '../support/formula-subject.js';
+import { formulaObject, formulaView, withObject } from '../support/formula-subject.js';
 import { apexReference } from '../support/reference.js';
 import type { SObjectTypeToken } from '../support/tokens.js';
 
@@ -63,7 +63,9 @@ export class FormulaBuilder extends PlatformObject {
 
   private compile(object: ObjectDefinition, formula: string): Formula {
     try {
-      return compileFormula(formula, object, currentTransaction().schema, { blanksAsZero: this.blanksAsZero });
+      return compileFormula(formula, object, withObject(currentTransaction().schema, object), {
+        blanksAsZero: this.blanksAsZero
+      });
     } catch (error) {
       if (error instanceof FormulaError) throw invalid(error.message);
       throw error;

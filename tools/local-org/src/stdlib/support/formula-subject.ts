@@ -1,7 +1,7 @@
 import { currentTransaction, type RuntimeClass } from '../../apex/runtime/transaction.js';
 import type { FormulaRecord } from '../../formula/index.js';
 import { recordView } from '../../formula/index.js';
-import type { FieldDefinition, FieldType, ObjectDefinition } from '../../schema/definitions.js';
+import type { FieldDefinition, FieldType, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import { isUserInstance, type UserInstance } from '../../values/object.js';
 import { PlatformError } from '../../values/platform-error.js';
 import { SObjectRecord } from '../../values/record.js';
@@ -108,6 +108,20 @@ function instanceView(instance: UserInstance): FormulaRecord {
       const parent = read(name);
       return parent === null ? null : formulaView(parent);
     }
+  };
+}
+
+/** The org's schema with one more object, which may be no object of the org. */
+export function withObject(schema: OrgSchema, object: ObjectDefinition): OrgSchema {
+  if (schema.object(object.name) === object) return schema;
+  const isIt = (name: string): boolean => name.toLowerCase() === object.name.toLowerCase();
+  return {
+    version: schema.version,
+    object: (name) => (isIt(name) ? object : schema.object(name)),
+    objects: () => schema.objects(),
+    field: (name, field) => (isIt(name) ? (object.fields[field.toLowerCase()] ?? null) : schema.field(name, field)),
+    childRelationships: (parent) => schema.childRelationships(parent),
+    objectByKeyPrefix: (prefix) => schema.objectByKeyPrefix(prefix)
   };
 }
 
