@@ -1,5 +1,6 @@
 import { initialiseOrg, isInitialised, type OrgIdentity, type OrgSeed } from '../schema/org/initialise.js';
 import { readVersion } from '../schema/org/load-schema.js';
+import { upgradeStandard } from '../schema/org/upgrade.js';
 import type { HandlerTable } from './handlers.js';
 import type { SlotContext } from './slot.js';
 
@@ -12,18 +13,18 @@ export const orgOperations: HandlerTable = {
   /** Makes the org of an empty database, or finds the one that is there. Runs before any slot has an image. */
   'start-org': (context: SlotContext, seed: OrgSeed): OrgStart => {
     const db = context.slot.connection;
-    if (!isInitialised(db)) {
-      db.defer('BEGIN');
-      try {
-        initialiseOrg(db, seed);
-        db.defer('COMMIT');
-        db.flush();
-      } catch (error) {
-        db.discard();
-        db.defer('ROLLBACK');
-        db.flush();
-        throw error;
-      }
+    const isNew = !isInitialised(db);
+    db.defer('BEGIN');
+    try {
+      if (isNew) initialiseOrg(db, seed);
+      else upgradeStandard(db);
+      db.defer('COMMIT');
+      db.flush();
+    } catch (error) {
+      db.discard();
+      db.defer('ROLLBACK');
+      db.flush();
+      throw error;
     }
     const row = db.query(
       'SELECT o.org_id, o.admin_user_id, u.username FROM meta.org o JOIN data."user" u ON u.id = o.admin_user_id'

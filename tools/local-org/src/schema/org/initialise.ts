@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SyncConnection } from '../../database/connection.js';
 import type { ObjectDefinition, OrgSchema } from '../definitions.js';
 import { createTable } from '../ddl/tables.js';
@@ -7,6 +6,7 @@ import { standardObjects } from '../standard/index.js';
 import { IdAllocator } from './id-allocator.js';
 import { META_TABLES } from './meta-tables.js';
 import { insertRow, insertRows, sqlTimestamp, type RowAuthor, type RowValues } from './rows.js';
+import { rememberStandard, standardDigest } from './upgrade.js';
 import { STANDARD_PROFILES, USER_LICENSES, type StandardProfile } from './standard-profiles.js';
 
 export interface OrgSeed {
@@ -26,11 +26,6 @@ export interface OrgSeed {
 export interface OrgIdentity {
   readonly orgId: string;
   readonly adminUserId: string;
-}
-
-/** Fingerprint of the standard objects: tells a kept database that was made by another version of the data files. */
-export function standardDigest(): string {
-  return createHash('sha256').update(JSON.stringify(standardObjects())).digest('hex');
 }
 
 /** The database already holds an org. */
@@ -57,6 +52,7 @@ export function initialiseOrg(db: SyncConnection, seed: OrgSeed): OrgIdentity {
   }
   for (const object of schema.objects()) for (const statement of createTable(object)) db.defer(statement);
   db.flush();
+  rememberStandard(db);
   return new Seeder(db, schema, seed).run();
 }
 

@@ -14,6 +14,8 @@ export const META_TABLES: readonly string[] = [
   `CREATE SEQUENCE meta.id_blocks`,
   // `json`, not `jsonb`: the order of fields is kept. Objects that differ from the standard ones of the data files: custom ones, and standard ones with additions.
   `CREATE TABLE meta.object_definition (name text PRIMARY KEY, definition json NOT NULL)`,
+  // The standard objects as the tables were made for them: an org kept from an earlier version is brought up to date by them.
+  `CREATE TABLE meta.standard_definition (name text PRIMARY KEY, definition json NOT NULL)`,
   // Prefixes of deleted objects stay here: they are not given out again.
   `CREATE TABLE meta.key_prefix (prefix text PRIMARY KEY, object_name text NOT NULL)`,
   `CREATE TABLE meta.component (
