@@ -169,6 +169,7 @@ export const DIAGNOSTICS = {
   'field-not-writeable': (field: string) => `Field is not writeable: ${field}`,
 
   // statements
+  'expression-too-long': () => 'Expression is too long, please split this expression into multiple statements',
   'statement-expression': () => 'Expression cannot be a statement.',
   'return-missing': (type: string) => `Missing return statement required return type: ${type}`,
   'return-void': () => 'Void method must not return a value',

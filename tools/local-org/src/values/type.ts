@@ -35,13 +35,16 @@ export interface ApexType {
 }
 
 const interned = new Map<string, ApexType>();
+const numbers = new Map<ApexType, number>();
 
 function intern(kind: TypeKind, name: string, key: string, args: readonly ApexType[] = []): ApexType {
-  const id = `${kind}:${key}`;
+  // Keys of arguments do not tell a class of the org from an object of the same name; the arguments themselves do.
+  const id = `${kind}:${key}:${args.map((arg) => numbers.get(arg)).join()}`;
   const known = interned.get(id);
   if (known) return known;
   const type: ApexType = Object.freeze({ kind, name, key, args });
   interned.set(id, type);
+  numbers.set(type, numbers.size);
   return type;
 }
 

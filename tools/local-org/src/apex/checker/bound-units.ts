@@ -3,7 +3,8 @@ import { SOBJECT, type ApexType } from '../../values/type.js';
 import type { BlockStatement, TriggerUnit } from '../ast/nodes.js';
 import { slotBridges } from '../binder/inheritance.js';
 import { allSupertypes, isInterface } from '../binder/relations.js';
-import { objectNamed } from '../binder/type-names.js';
+import { scopeOf } from '../binder/declare-members.js';
+import { dependOn, objectNamed } from '../binder/type-names.js';
 import type { DeclaredType, DeclaredUnit } from '../binder/units.js';
 import type { World } from '../binder/world.js';
 import type { BoundBlock, BoundType, BoundUnit } from '../bound/nodes.js';
@@ -70,6 +71,10 @@ function triggerObject(unit: DeclaredUnit, ast: TriggerUnit, world: World): Apex
 function bindType(context: UnitContext, declared: DeclaredType): BoundType {
   const { symbol, syntax } = declared;
   const { world } = context;
+  const supertypes = allSupertypes(world, symbol.type);
+  // A change of an inherited member changes overrides and slots here, whether the code names the member or not.
+  const scope = scopeOf(declared, world);
+  for (const base of supertypes) dependOn(scope, base);
   const bridges = symbol.kind === 'class' && !symbol.isAbstract ? slotBridges(world, symbol.type) : [];
   return {
     kind: symbol.kind,
@@ -79,7 +84,7 @@ function bindType(context: UnitContext, declared: DeclaredType): BoundType {
     isTest: symbol.isTest,
     sharing: symbol.sharing,
     superclass: symbol.superclass,
-    interfaces: allSupertypes(world, symbol.type).filter((type) => isInterface(world, type)),
+    interfaces: supertypes.filter((type) => isInterface(world, type)),
     enumValues: symbol.enumValues,
     ...bindMembers(context, declared),
     bridges: bridges.map(({ alias, method }) => ({

@@ -39,7 +39,7 @@ export function checkUnits(units: readonly SourceUnit[], environment: CheckEnvir
   const { declared, world, symbols } = declareAll(units, environment);
   const results = declared.map((unit) => ({ unit, bound: guarded(unit, world) }));
   return {
-    bound: results.filter(({ unit }) => unit.problems.isEmpty).map(({ bound }) => bound),
+    bound: results.flatMap(({ unit, bound }) => (bound && unit.problems.isEmpty ? [bound] : [])),
     problems: results.flatMap(({ unit }) => unit.problems.list()),
     symbols
   };
@@ -72,11 +72,18 @@ function declareAll(
   return { declared, world, symbols };
 }
 
-/** Names the file when the checker itself fails: that is a bug of the local org, not of the code. */
-function guarded(unit: DeclaredUnit, world: World): BoundUnit {
+/**
+ * Code nested too deeply for this thread's stack is the code's problem. Everything else that is thrown is a bug of the
+ * local org, and names the file.
+ */
+function guarded(unit: DeclaredUnit, world: World): BoundUnit | null {
   try {
     return bindUnit(unit, world);
   } catch (error) {
+    if (error instanceof RangeError) {
+      unit.problems.report({ line: 1, column: 1, offset: 0 }, 'expression-too-long');
+      return null;
+    }
     throw new Error(`the Apex checker failed on ${unit.source.fileName}: ${(error as Error).message}`, {
       cause: error
     });

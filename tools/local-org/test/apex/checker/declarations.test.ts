@@ -66,6 +66,31 @@ describe('declarations in Apex', () => {
     );
   });
 
+  describe('annotations', () => {
+    source(
+      'future methods are static, void and take primitives',
+      'public class A { @future void f() {} @future static void g(Account a) {} @future static void h(Set<Id> s) {} }',
+      '1:31 Future methods must be declared as static',
+      '1:58 Future methods do not support parameter type of Account'
+    );
+    source(
+      'REST methods are global and static',
+      "@RestResource(urlMapping='/a') global class A { @HttpGet static String f() { return ''; } }",
+      '1:72 HttpGet methods must be declared as global'
+    );
+    source(
+      'REST classes are global',
+      "@RestResource(urlMapping='/a') public class A { }",
+      '1:45 RestResource classes must be declared as global'
+    );
+    source(
+      'test methods are static',
+      '@IsTest class A { @IsTest void f() {} @TestSetup static Integer g() { return 1; } }',
+      '1:32 IsTest methods must be declared as static',
+      '1:65 Test setup method must return void'
+    );
+  });
+
   describe('inheritance', () => {
     source(
       'of a final class',

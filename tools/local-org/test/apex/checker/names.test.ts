@@ -59,6 +59,13 @@ describe('names in Apex', () => {
       expect(checker.problems(own, 'public class A { Integer f() { return new Http().own(); } }')).to.deep.equal([]);
     });
 
+    it('of the org hide objects, in collections too', () => {
+      const own = 'public class Contact { public Integer own; }';
+      const use = `public class A { void f(List<Contact> l, List<Schema.Contact> s) {
+        Integer n = l[0].own; String t = s[0].LastName; l = s; } }`;
+      expect(checker.problems(own, use)).to.deep.equal(['2:57 Illegal assignment from List<Contact> to List<Contact>']);
+    });
+
     it('private inner types stay inside their outer class', () => {
       const outer = 'public class Outer { private class Inner { } }';
       expect(checker.problems(outer, 'public class A { Outer.Inner f; }')).to.deep.equal([

@@ -13,7 +13,7 @@ import {
 import type { Expression, FieldAccessExpression, NameExpression, Position } from '../../ast/nodes.js';
 import { fieldNamed, propertyNamed } from '../../binder/members.js';
 import { enumValues, isEnum } from '../../binder/relations.js';
-import { objectNamed, typeNamed } from '../../binder/type-names.js';
+import { dependOn, objectNamed, typeNamed } from '../../binder/type-names.js';
 import { classChain, objectOf } from '../../binder/world.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 import { unknown, isUnknown, type BodyContext } from '../context.js';
@@ -149,6 +149,7 @@ export function valueMember(
   if (symbol) {
     const field = fieldNamed(ctx.world, symbol, name);
     if (!field) return platformProperty(ctx, target, node) ?? (mayBeInherited(ctx, type, pos) ? unknown(pos) : null);
+    dependOn(ctx.typeScope, field.owner);
     checkMemberTypes(ctx, field.owner, [field.type], pos);
     if (field.isStatic) return null;
     if (!isVisible(ctx.world, ctx.owner, field)) {

@@ -50,6 +50,7 @@ function fieldReference(ctx: BodyContext, field: FieldSymbol, node: NameExpressi
     ctx.problems.report(node.pos, 'instance-in-constructor-call', field.name);
     return unknown(node.pos);
   }
+  dependOn(ctx.typeScope, field.owner);
   checkMemberTypes(ctx, field.owner, [field.type], node.pos);
   return {
     kind: 'field',
