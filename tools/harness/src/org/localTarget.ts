@@ -17,11 +17,11 @@ export interface Target {
   readonly sf: SfOptions;
 }
 
-/** How many transactions an org runs at once, where the default is more than is needed. */
-export interface Slots {
-  readonly slots: number;
-  readonly jobSlots: number;
-}
+/**
+ * How many transactions the org runs at once. Enough for races, few enough to be quick: each slot compiles and links for
+ * itself, so the first request in each costs.
+ */
+const SLOTS = { slots: 8, jobSlots: 2 } as const;
 
 /**
  * Starts a throw-away local org and logs the Salesforce CLI in to it, in a home directory of its own, so that the logins
@@ -29,10 +29,10 @@ export interface Slots {
  *
  * @param cwd the project to deploy from
  */
-export async function openLocalTarget(cwd: string, signal: AbortSignal, slots?: Slots): Promise<Target> {
+export async function openLocalTarget(cwd: string, signal: AbortSignal): Promise<Target> {
   // Loaded only here: runs against other orgs need no database.
   const { startLocalOrg } = await import('@retrysafe/local-org');
-  const local = await startLocalOrg(slots);
+  const local = await startLocalOrg(SLOTS);
   let home: string | undefined;
   const close = async (): Promise<void> => {
     await local.stop();

@@ -38,6 +38,7 @@ export interface Timings {
   readonly orgStartMs: number | null;
   readonly deployMs: number | null;
   readonly usersMs: number | null;
+  readonly warmUpMs: number | null;
   readonly scenariosMs: number | null;
   readonly negativeControlsMs: number | null;
 }

@@ -14,9 +14,6 @@ import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
 import { runScenario, type ScenarioSetting } from './scenarioRun.js';
 
-/** Races show with fewer transactions at once too, and the org starts sooner. */
-const FEW_SLOTS = { slots: 8, jobSlots: 2 } as const;
-
 export interface ControlSetting extends Pick<ScenarioSetting, 'seed' | 'profileName' | 'concurrency' | 'prefix'> {
   readonly project: SfdxProject;
   readonly signal: AbortSignal;
@@ -63,7 +60,7 @@ async function runBroken(
   const broken = await buildBrokenProject(project, control);
   try {
     progress.detail('starting a local org');
-    const target = await openLocalTarget(broken.project.root, signal, FEW_SLOTS);
+    const target = await openLocalTarget(broken.project.root, signal);
     const admin = new RestClient(target.org.admin, target.org.apiVersion);
     try {
       progress.detail('deploying the broken project');

@@ -19,6 +19,7 @@ import { loadProfile, type Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
 import { newSeed } from './random.js';
+import { warmUp } from './warmUp.js';
 import { notRun, runScenario, type ScenarioSetting } from './scenarioRun.js';
 
 /** What a run is asked to do. */
@@ -68,6 +69,8 @@ type MutableTimings = { -readonly [Name in keyof Timings]: Timings[Name] };
 class LoadTestRun {
   readonly #startedAt = new Date();
   readonly #start = performance.now();
+  /** Begins every key of the run. */
+  readonly #prefix = `rs${this.#startedAt.getTime().toString(36)}`;
   readonly #history = new RunHistory();
   readonly #seed: number;
   readonly #concurrency: number;
@@ -77,6 +80,7 @@ class LoadTestRun {
     orgStartMs: null,
     deployMs: null,
     usersMs: null,
+    warmUpMs: null,
     scenariosMs: null,
     negativeControlsMs: null
   };
@@ -141,6 +145,9 @@ class LoadTestRun {
         prepareCallers(target, admin, permissionSetsOf(this.options.project))
       );
       this.#caller = callers.integration;
+      await this.#timed('warmUpMs', 'warm-up', () =>
+        warmUp(callers.integration, this.#prefix, this.environment.signal)
+      );
       await this.#runScenarios(target.org, callers, admin);
     } finally {
       await admin.close();
@@ -172,7 +179,7 @@ class LoadTestRun {
       seed: this.#seed,
       profileName: this.options.profile,
       concurrency: this.#concurrency,
-      prefix: `rs${this.#startedAt.getTime().toString(36)}`,
+      prefix: this.#prefix,
       signal,
       progress
     };

@@ -45,6 +45,7 @@ export function sampleResults(change: Partial<Results> = {}): Results {
       orgStartMs: 1500,
       deployMs: 4000,
       usersMs: 2000,
+      warmUpMs: 1000,
       scenariosMs: 9000,
       negativeControlsMs: null
     },
