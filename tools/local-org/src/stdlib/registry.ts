@@ -43,6 +43,8 @@ export interface PlatformRegistry {
   of(type: ApexType): PlatformTypeInfo | null;
   /** Statics of an object of the org beside those of every sObject, e.g. `My_Setting__c.getInstance()`; null when none. */
   ofObject(object: ObjectDefinition): PlatformTypeInfo | null;
+  /** Every type that has a definition. */
+  all(): Iterable<PlatformTypeInfo>;
   namespace(name: string): boolean;
   member(id: string): PlatformMember | null;
   /** The platform has such a type or member, though the local org does not: for "not supported" against "does not exist". */

@@ -99,6 +99,10 @@ class Registry implements PlatformRegistry {
     }
   }
 
+  all(): Iterable<PlatformTypeInfo> {
+    return this.types.values();
+  }
+
   namespace(name: string): boolean {
     return this.namespaces.has(name.toLowerCase()) || knownNamespace(name);
   }
