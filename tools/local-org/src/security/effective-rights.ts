@@ -76,9 +76,10 @@ export class EffectiveRights implements AccessRights {
     const explicit = this.grants.fields.get(`${object}.${field}`.toLowerCase());
     const free = this.grants.isMachine || !definition?.permissionable || this.comesWithObject(object, definition);
     const writable = definition ? definition.createable || definition.updateable : false;
+    // Who may not see the object sees none of its fields.
     return {
-      read: free || rights.viewAllFields || (explicit?.read ?? false),
-      edit: writable && (free || (explicit?.edit ?? false))
+      read: rights.read && (free || rights.viewAllFields || (explicit?.read ?? false)),
+      edit: writable && (rights.create || rights.edit) && (free || (explicit?.edit ?? false))
     };
   }
 

@@ -26,7 +26,7 @@ describe('platform events', function () {
       expect(results[1]?.errors[0]?.statusCode).to.equal('REQUIRED_FIELD_MISSING');
       expect(accepted).to.have.length(1);
       expect(accepted[0]?.fields.get('order__c')).to.equal('A1');
-      expect(String(accepted[0]?.fields.get('weight__c'))).to.equal('1.3');
+      expect(String(accepted[0]?.fields.get('weight__c'))).to.equal('1.25');
       expect(accepted[0]?.fields.get('eventuuid')).to.match(/^[0-9a-f-]{36}$/);
       expect(context.limits.used('dmlStatements')).to.equal(1);
     });

@@ -81,10 +81,10 @@ describe('insert', function () {
           newRecords?.[0]?.fields.set('total__c', Decimal.parse('12.345'));
         })
         .on('Shop_Order__c', 'after', 'insert', ({ newRecords }) => {
-          expect(String(newRecords?.[0]?.fields.get('total__c'))).to.equal('12.35');
+          expect(String(newRecords?.[0]?.fields.get('total__c'))).to.equal('12.345');
           expect(newRecords?.[0]?.fields.get('number_auto__c')).to.equal('O-0001');
           expect(newRecords?.[0]?.readOnly).to.equal(true);
-          expect(String(newRecords?.[0]?.fields.get('double__c'))).to.equal('24.70');
+          expect(String(newRecords?.[0]?.fields.get('double__c'))).to.equal('24.69');
           expect(newRecords?.[0]?.fields.get('note__c')).to.equal('for User');
         });
 
@@ -92,7 +92,7 @@ describe('insert', function () {
 
       expect(context.triggers.runs.map((run) => run.phase)).to.deep.equal(['before', 'after']);
       const [saved] = select(context, 'SELECT Total__c, Number_Auto__c FROM Shop_Order__c');
-      expect(String(saved?.fields.get('total__c'))).to.equal('12.35');
+      expect(String(saved?.fields.get('total__c'))).to.equal('12.345');
       expect(saved?.fields.get('number_auto__c')).to.equal('O-0001');
     });
   });

@@ -159,7 +159,7 @@ describe('update, upsert, delete', function () {
       });
     }
 
-    it('round, trim and take picklist values in any case', () => {
+    it('keep digits beyond the scale, trim text and take picklist values in any case', () => {
       org.rolledBack((context) => {
         executeDml(
           context,
@@ -177,7 +177,7 @@ describe('update, upsert, delete', function () {
         );
         const [row] = select(context, 'SELECT Total__c, Count__c, Name, Stage__c, Reference__c FROM Shop_Order__c');
         expect([...(row?.fields.values() ?? [])].slice(1).map(String)).to.deep.equal([
-          '1.01',
+          '1.005',
           '7',
           'n',
           'Sent',

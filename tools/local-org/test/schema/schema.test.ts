@@ -117,7 +117,7 @@ describe('data definition', () => {
     );
     expect(table).to.contain('"name" text COLLATE public.case_insensitive');
     expect(table).to.contain('"key__c" text COLLATE "C"');
-    expect(table).to.contain('"amount__c" numeric(16,2)');
+    expect(table).to.contain('"amount__c" numeric');
     expect(table).to.contain('"up__c" varchar(18) COLLATE "C"');
     expect(table).to.contain('"isdeleted" boolean NOT NULL DEFAULT false');
     expect(table).to.not.contain('sum__c');

@@ -16,7 +16,7 @@ const NOTHING: SavedValue = { value: null, text: null };
 const MAX_INT = 2_147_483_647n;
 
 /**
- * What becomes of a value on its way into a field: text trimmed, '' null, numbers rounded to the field's scale, times cut
+ * What becomes of a value on its way into a field: text trimmed, '' null, numbers with the field's scale or more, times cut
  * to seconds; or why it is refused.
  */
 export function saveValue(field: FieldDefinition, value: unknown): SavedValue | RowError {
@@ -92,7 +92,7 @@ function saveNumber(field: FieldDefinition, value: unknown): SavedValue | RowErr
       : value instanceof DoubleValue || text.includes('e')
         ? Decimal.fromDouble(Number(text))
         : Decimal.parse(text);
-  const rounded = exact.setScale(scaleOf(field), 'HALF_UP');
+  const rounded = exact.setScale(scaleToSave(field, exact), 'HALF_UP');
   const limit = field.type === 'int' ? MAX_INT : 10n ** BigInt(wholeDigits(field)) - 1n;
   const whole = rounded.abs().toBigInt();
   if (whole > limit) {
@@ -108,7 +108,17 @@ function saveNumber(field: FieldDefinition, value: unknown): SavedValue | RowErr
   return { value: rounded, text: plain };
 }
 
-const scaleOf = (field: FieldDefinition): number => (field.type === 'int' || field.type === 'long' ? 0 : field.scale);
+/** Most digits after the point that the platform keeps. */
+const MAX_SCALE = 24;
+
+/**
+ * Whole numbers are rounded. Others keep digits beyond the field's scale, which only pages round, and come back with at
+ * least as many as it has. https://help.salesforce.com/s/articleView?id=000387302
+ */
+function scaleToSave(field: FieldDefinition, value: Decimal): number {
+  if (field.type === 'int' || field.type === 'long') return 0;
+  return Math.max(field.scale, Math.min(value.scale, MAX_SCALE));
+}
 
 function wholeDigits(field: FieldDefinition): number {
   const byType: Partial<Record<FieldType, number>> = { long: 18, int: 10 };

@@ -74,7 +74,8 @@ export function columnType(field: FieldDefinition): string {
     case 'double':
     case 'currency':
     case 'percent':
-      return `numeric(${Math.max(field.precision, field.scale, 1)},${field.scale})`;
+      // Unbounded: the API and Apex store more digits than the field declares (https://help.salesforce.com/s/articleView?id=000387302).
+      return 'numeric';
     case 'date':
       return 'date';
     case 'datetime':
