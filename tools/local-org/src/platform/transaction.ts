@@ -21,6 +21,7 @@ import {
 import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
 import { analyzeQuery, runQuery, runSearch, type SelectedColumn } from '../soql/index.js';
+import { forgetSettings } from '../stdlib/support/setting-cache.js';
 import { NotSupportedError, PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
 import { TransactionCallouts } from './callouts/callouts.js';
@@ -101,6 +102,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
       restore: ({ pending, uncommittedWork }) => {
         this.pending.splice(pending);
         this.uncommittedWork = uncommittedWork;
+        forgetSettings(this.state, null);
       }
     });
     this.triggers = new CodeTriggers(this);
@@ -221,6 +223,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   private noteWrite(records: readonly SObjectRecord[]): void {
     this.uncommittedWork = true;
     for (const record of records) {
+      forgetSettings(this.state, record.objectName);
       if (this.schema.object(record.objectName)?.kind !== 'setup') continue;
       this.setupChanged = true;
       this.slot.forgetUsers();

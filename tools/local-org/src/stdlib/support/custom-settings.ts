@@ -7,6 +7,7 @@ import type { Implementation } from '../define.js';
 import { required } from './arguments.js';
 import { readRow } from './rows.js';
 import { selectAll } from './select-all.js';
+import { settingCacheKey } from './setting-cache.js';
 
 /**
  * Methods of custom settings.
@@ -15,18 +16,43 @@ import { selectAll } from './select-all.js';
 export function listSettingStatics(objectName: string): Record<string, Implementation> {
   const byName = (name: string | null): SObjectRecord | null => {
     const wanted = required(name).toLowerCase();
-    return selectAll(objectName).find((record) => nameOf(record)?.toLowerCase() === wanted) ?? null;
+    return settingRows(objectName).find((record) => nameOf(record)?.toLowerCase() === wanted) ?? null;
   };
   return {
     [`Map<String, ${objectName}> getAll()`]: () =>
       new ApexMap(
         STRING,
         sobjectType(objectName),
-        selectAll(objectName).map((record) => [nameOf(record), record])
+        settingRows(objectName).map((record) => [nameOf(record), record])
       ),
     [`${objectName} getInstance(String)`]: byName,
     [`${objectName} getValues(String)`]: byName
   };
+}
+
+/**
+ * All rows of a setting, read once a transaction: the platform answers from its application cache, too. Copies, because
+ * what getInstance answers may be changed by its caller.
+ */
+function settingRows(objectName: string): SObjectRecord[] {
+  const { state } = currentTransaction();
+  const key = settingCacheKey(objectName);
+  let rows = state.get(key) as readonly SObjectRecord[] | undefined;
+  if (!rows) state.set(key, (rows = selectAll(objectName)));
+  return rows.map(copyOf);
+}
+
+function copyOf(record: SObjectRecord): SObjectRecord {
+  const copy = new SObjectRecord(record.objectName);
+  for (const [field, value] of record.fields) copy.fields.set(field, value);
+  copy.queried = record.queried;
+  return copy;
+}
+
+function profileOf(userId: string): string | null {
+  const { user } = currentTransaction();
+  if (user.id === userId) return user.profileId;
+  return (readRow('User', userId, ['ProfileId'])?.['ProfileId'] as string | undefined) ?? null;
 }
 
 const nameOf = (record: SObjectRecord): string | null =>
@@ -45,7 +71,7 @@ export function hierarchySettingStatics(objectName: string): Record<string, Impl
 
 function level(objectName: string, owner: string): SObjectRecord | null {
   const id = toId18(owner) ?? owner;
-  return selectAll(objectName).find((record) => record.fields.get('setupownerid') === id) ?? null;
+  return settingRows(objectName).find((record) => record.fields.get('setupownerid') === id) ?? null;
 }
 
 /** Fields that describe the row and do not merge. */
@@ -65,8 +91,8 @@ function merged(objectName: string, owner: string): SObjectRecord {
   const { orgId, schema } = currentTransaction();
   const id = toId18(owner) ?? owner;
   const isUser = schema.objectByKeyPrefix(id.slice(0, 3))?.name === 'User';
-  const profile = isUser ? (readRow('User', id, ['ProfileId'])?.['ProfileId'] as string | null) : null;
-  const rows = selectAll(objectName);
+  const profile = isUser ? profileOf(id) : null;
+  const rows = settingRows(objectName);
   const chain = [id, profile, orgId]
     .map((level) => rows.find((record) => level !== null && record.fields.get('setupownerid') === level))
     .filter((record) => record !== undefined);
