@@ -51,7 +51,7 @@ export function parseUnit<K extends UnitKind>(
   const text = new SourceText(source, tokens);
   try {
     const build = UNITS[kind](parser, text);
-    const problem = brokenString(tokens) ?? collector.first();
+    const problem = brokenString(tokens) ?? invalidName(tokens) ?? collector.first();
     if (problem) return { problems: [clearer(problem, unbalancedBracket(tokens))] };
     return { unit: build() as UnitOf[K] };
   } catch (error) {
@@ -96,4 +96,14 @@ function brokenString(tokens: readonly ApexToken[]): SyntaxProblem | null {
   return token
     ? { message: 'Line breaks not allowed in string literals', line: token.line, column: token.column + 1 }
     : null;
+}
+
+/** The grammar takes names of any letters; Apex wants ASCII. The text is that of Salesforce's compiler. */
+function invalidName(tokens: readonly ApexToken[]): SyntaxProblem | null {
+  const token = tokens.find(({ type, text }) => type === ApexLexer.Identifier && !/^[A-Za-z][\w$]*$/.test(text));
+  if (!token) return null;
+  const message =
+    `Invalid identifier '${token.text}'. Apex identifiers must start with an ASCII letter (a-z or A-Z) ` +
+    "followed by any number of ASCII letters (a-z or A-Z), digits (0 - 9), '$', '_'.";
+  return { message, line: token.line, column: token.column + 1 };
 }

@@ -45,6 +45,9 @@ function shape(node: Expression): string {
   }
 }
 
+const NAME_RULE =
+  "Apex identifiers must start with an ASCII letter (a-z or A-Z) followed by any number of ASCII letters (a-z or A-Z), digits (0 - 9), '$', '_'.";
+
 describe('parseUnit', () => {
   describe('expressions', () => {
     const cases: readonly [source: string, shape: string][] = [
@@ -197,6 +200,8 @@ public with sharing virtual class A extends B.C implements D, E<String> {
         1,
         5
       ],
+      ['Integer _x;', `Invalid identifier '_x'. ${NAME_RULE}`, 1, 9],
+      ['Integer \u{1F600};', `Invalid identifier '\u{1F600}'. ${NAME_RULE}`, 1, 9],
       ["x = 'abc\n';", 'Line breaks not allowed in string literals', 1, 5]
     ];
     for (const [source, message, line, column] of cases) {
