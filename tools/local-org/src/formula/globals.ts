@@ -119,7 +119,7 @@ export class GlobalValues {
 
 function label(db: SyncConnection, name: string): string | null {
   const [row] = db.query("SELECT xml FROM meta.component WHERE type = 'CustomLabel' AND key = lower($1)", [name]).rows;
-  if (row?.[0] == null) return null;
+  if (row === undefined || row[0] === null) return null;
   const xml = JSON.parse(String(row[0])) as { children: { name: string; text: string }[] };
   return xml.children.find((child) => child.name === 'value')?.text ?? null;
 }

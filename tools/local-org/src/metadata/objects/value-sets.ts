@@ -1,5 +1,6 @@
 import type { PicklistValue } from '../../schema/definitions.js';
 import type { DeployContext } from '../deploy/context.js';
+import { problem } from '../model/component.js';
 import { childOf, childrenOf, flagOf, textOf, type XmlElement } from '../xml/element.js';
 import { checkElements } from './elements.js';
 import { readValues } from './field.js';
@@ -49,6 +50,16 @@ const STANDARD_SETS: Readonly<Record<string, readonly string[]>> = {
   WorkOrderPriority: ['WorkOrder.Priority'],
   WorkOrderStatus: ['WorkOrder.Status']
 };
+
+/** Values of these sets carry a meaning (closed, won, converted) that the local org knows of its own values only. */
+const WITH_MEANING = new Set([
+  'CaseStatus',
+  'ContractStatus',
+  'LeadStatus',
+  'OpportunityStage',
+  'TaskPriority',
+  'TaskStatus'
+]);
 
 /** Gives fields the values of the global and standard value sets that the deploy brings or that they name. */
 export function applyValueSets(context: DeployContext, editor: SchemaEditor): void {
@@ -119,6 +130,10 @@ function standardSets(context: DeployContext, editor: SchemaEditor): void {
         cosmetic: []
       })
     );
+    if (WITH_MEANING.has(component.fullName)) {
+      const text = `${component.fullName}: values are taken over, what they mean (closed, won, converted) is not`;
+      context.problems.push(problem(component, `not supported by the local org: ${text}`, undefined, 'Warning'));
+    }
     const values = readValues(childrenOf(component.xml, 'standardValue'), flagOf(component.xml, 'sorted'));
     for (const place of fields) {
       const [object = '', field = ''] = place.split('.');

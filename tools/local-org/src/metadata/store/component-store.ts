@@ -72,7 +72,7 @@ export class ComponentStore {
       type,
       fullName.toLowerCase()
     ]).rows;
-    return row?.[0] == null ? null : (JSON.parse(String(row[0])) as XmlElement);
+    return row === undefined || row[0] === null ? null : (JSON.parse(String(row[0])) as XmlElement);
   }
 
   /** XML of all components of a type, by full name. */
