@@ -181,15 +181,17 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
    * limits of its own.
    */
   asJob(userId: string, quiddity: string, limits: LimitProfile, body: () => void): void {
-    const { user, rights, limits: outer, isAsync, quiddity: before } = this;
+    const { user, rights, limits: outer, isAsync, quiddity: before, uncommittedWork } = this;
     this.limits = new GovernorLimits(limits);
+    // A job is a transaction of its own: what the test or an earlier job wrote does not forbid its callouts.
+    this.uncommittedWork = false;
     this.isAsync = true;
     this.quiddity = quiddity;
     this.become(userId);
     try {
       withFreshMixedDml(this.triggers, body);
     } finally {
-      Object.assign(this, { user, rights, limits: outer, isAsync, quiddity: before });
+      Object.assign(this, { user, rights, limits: outer, isAsync, quiddity: before, uncommittedWork });
     }
   }
 
