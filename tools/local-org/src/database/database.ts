@@ -3,7 +3,7 @@ import type { DatabaseAddress } from './cluster.js';
 import type { DatabaseThreadMessage } from './database-thread.js';
 import { BlockingConnection } from './sync-connection.js';
 import { SyncChannel } from '../threads/sync-channel.js';
-import { startThread } from '../threads/start-thread.js';
+import { prepareThread, startThread } from '../threads/start-thread.js';
 import type { MessagePort } from 'node:worker_threads';
 
 /** What a slot thread needs to open its connection; travels in its workerData (the port in the transfer list). */
@@ -15,6 +15,11 @@ export interface ConnectionTicket {
 /** The database thread of one org, as the main thread sees it. */
 export class Database {
   private constructor(private readonly thread: Worker) {}
+
+  /** Begins to load what `start` needs. */
+  static prepare(): void {
+    prepareThread(import.meta.url, './database-thread');
+  }
 
   /** Resolves when the thread listens: before that, a caller that blocks could keep it from starting. */
   static async start(address: DatabaseAddress): Promise<Database> {

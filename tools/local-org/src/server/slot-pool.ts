@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { CalloutService } from '../platform/callouts/callout-service.js';
 import type { Database } from '../database/database.js';
-import { startThread } from '../threads/start-thread.js';
+import { prepareThread, startThread } from '../threads/start-thread.js';
 import type {
   Effects,
   OperationFailure,
@@ -63,6 +63,11 @@ export class SlotPool {
 
   constructor(private readonly options: PoolOptions) {
     this.nextSlot = options.firstSlot;
+  }
+
+  /** Begins to load what slots need. */
+  static prepare(): void {
+    prepareThread(import.meta.url, './slot-thread');
   }
 
   get running(): number {

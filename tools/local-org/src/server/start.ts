@@ -54,6 +54,7 @@ export async function startLocalOrg(options: LocalOrgOptions = {}): Promise<Loca
   const databaseUrl = options.databaseUrl ?? process.env.DATABASE_URL;
   const dataDirectory = options.dataDirectory === undefined ? undefined : resolve(options.dataDirectory);
   if (dataDirectory) await mkdir(dataDirectory, { recursive: true });
+  OrgHost.prepare();
   const cluster = await openCluster({ databaseUrl, dataDirectory });
   try {
     return await openOrg(cluster, options, dataDirectory);

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
-import { startThread } from '../../threads/start-thread.js';
+import { prepareThread, startThread } from '../../threads/start-thread.js';
 import type { CalloutThreadMessage } from './callout-thread.js';
 import type { CalloutConfiguration } from './protocol.js';
 
@@ -15,6 +15,11 @@ export class CalloutService {
     private readonly thread: Worker,
     private configuration: CalloutConfiguration
   ) {}
+
+  /** Begins to load what `start` needs. */
+  static prepare(): void {
+    prepareThread(import.meta.url, './callout-thread');
+  }
 
   static async start(configuration: CalloutConfiguration): Promise<CalloutService> {
     const thread = await startThread(import.meta.url, './callout-thread', { workerData: configuration });
