@@ -1,6 +1,7 @@
 import { Script } from 'node:vm';
 import type { AccessMode } from '../../schema/execution.js';
 import type { UserInstance } from '../../values/object.js';
+import { NotSupportedError } from '../../values/platform-error.js';
 import type { ApexType } from '../../values/type.js';
 import { userType } from '../../values/type.js';
 import type { CompiledUnit, TypeMeta } from './compiled.js';
@@ -66,7 +67,7 @@ export class UnitLink {
     const filename = scriptName(unit);
     registerScript(filename, unit.meta.lineShifts);
     const js = counters && unit.jsWithCoverage ? unit.jsWithCoverage : unit.js;
-    this.exports = compile(js, filename)(this.code.supportFor(), this, counters);
+    this.exports = compile(js, filename)(this.code.supportFor(unit.kind), this, counters);
     for (const meta of unit.meta.types) {
       const made = this.exports.classes[meta.name.toLowerCase()];
       if (meta.kind === 'class') this.code.describe(meta, made as JsClass);
@@ -220,7 +221,10 @@ export class LinkedCode implements CodeBase {
   // ---------------------------------------------------------------- what emitted code asks for
 
   /** @internal */
-  supportFor(): object {
+  supportFor(kind: CompiledUnit['kind']): object {
+    // Outside classes: triggers run without sharing, anonymous blocks with the rights of who runs them. Apex Developer
+    // Guide, "Using the with sharing … Keywords" and "Anonymous Blocks".
+    const outside = kind === 'anonymous' ? 'with' : 'without';
     return Object.assign(Object.create(SUPPORT) as object, {
       unit: (key: string): UnitLink => {
         const link = this.units.get(key) ?? this.types.get(key)?.link;
@@ -234,11 +238,10 @@ export class LinkedCode implements CodeBase {
       },
       superclass: (key: string) => this.jsClass(key),
       platformSuperclass: (key: string) => {
-        throw new Error(`not supported by the local org: a class that extends ${key}`);
+        throw new NotSupportedError(`a class that extends ${key}`);
       },
       access: (key: string | null, mode: AccessMode) =>
-        // A trigger has no class: triggers run without sharing. Apex Developer Guide, "sharing Keywords".
-        accessOf(key === null ? 'without' : (this.sharingOf(key) ?? 'none'), mode, (caller) => this.sharingOf(caller))
+        accessOf(key === null ? outside : (this.sharingOf(key) ?? 'none'), mode, (caller) => this.sharingOf(caller))
     });
   }
 
