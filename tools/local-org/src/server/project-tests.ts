@@ -48,7 +48,7 @@ export async function runProjectTests(options: ProjectTestOptions): Promise<Proj
     options.onProgress(
       `deployed after ${seconds(started)}: ${deployed.compiled} of ${deployed.classes} units compiled`
     );
-    const refused = deployed.deployErrors.length > 0 || (deployed.compileErrors.length > 0 && !options.keepGoing);
+    const refused = !options.keepGoing && deployed.deployErrors.length + deployed.compileErrors.length > 0;
     const results = refused ? [] : await runClasses(org, options, workers);
     return summarise(deployed, results, options.coverage, performance.now() - started);
   } finally {

@@ -22,6 +22,8 @@ export class DeployContext {
   readonly incoming = new Map<string, Incoming>();
   /** Components that go away, by componentKey. */
   readonly removed = new Map<string, StoredComponent>();
+  /** The database refused something: its transaction is broken, so not even a part of the deploy can be kept. */
+  broken = false;
   /** What the destructive manifests name; id null: the org has no such component. */
   readonly deletions: {
     readonly type: string;

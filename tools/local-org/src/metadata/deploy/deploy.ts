@@ -111,6 +111,7 @@ function run(context: DeployContext): RunTestResult {
     applySchema(context, planned.schema, planned.editor);
   } catch (error) {
     if (!(error instanceof SqlError)) throw error;
+    context.broken = true;
     context.problems.push(dataProblem(context, error));
     return NO_TESTS;
   }

@@ -25,7 +25,7 @@ export function buildResult(context: DeployContext, tests: RunTestResult, starte
   const successes = successMessages(context, failed, warnings, finishedAt);
   const testsFailed = tests.numFailures > 0;
   const success = failures.length === 0 && !testsFailed;
-  const partial = failures.length > 0 && !options.rollbackOnError && !testsFailed;
+  const partial = failures.length > 0 && !options.rollbackOnError && !testsFailed && !context.broken;
   const status: DeployStatus = success ? 'Succeeded' : partial ? 'SucceededPartial' : 'Failed';
   const components = successes.filter(({ componentType }) => componentType !== '').length;
   const failedComponents = new Set(failures.map(({ componentType, fullName }) => componentKey(componentType, fullName)))

@@ -143,13 +143,46 @@ UserAccessPolicy useraccesspolicies useraccesspolicy inert
 ExternalDataSource dataSources dataSource inert
 Prompt prompts prompt
 RecordActionDeployment recordActionDeployments deployment
-ListViewDefinition listviewdefinitions listviewdefinition
 AnimationRule animationRules animationRule
 DataCategoryGroup datacategorygroups datacategorygroup
 LeadConvertSettings LeadConvertSettings LeadConvertSetting
 EntitlementProcess entitlementProcesses entitlementProcess inert
 MilestoneType milestoneTypes milestoneType
 ManagedContentType managedContentTypes managedContentType
+CustomIndex customindex indx
+DataWeaveResource dw dwl content inert
+AnalyticSnapshot analyticSnapshots snapshot inert
+Audience audience audience
+Bot bots bot inert
+CallCenter callCenters callCenter
+CustomFeedFilter feedFilters feedFilter
+CustomPageWebLink weblinks weblink
+EmbeddedServiceConfig EmbeddedServiceConfig EmbeddedServiceConfig
+EventRelayConfig eventRelays eventRelay inert
+FlowCategory flowCategories flowCategory
+GlobalValueSetTranslation globalValueSetTranslations globalValueSetTranslation
+StandardValueSetTranslation standardValueSetTranslations standardValueSetTranslation
+KeywordList moderation keywords inert
+ManagedTopics managedTopics managedTopics
+NavigationMenu navigationMenus navigationMenu
+NetworkBranding networkBranding networkBranding content
+OauthCustomScope oauthcustomscopes oauthcustomscope
+PostTemplate postTemplates postTemplate
+QueueRoutingConfig queueRoutingConfigs queueRoutingConfig
+RedirectWhitelistUrl redirectWhitelistUrls redirectWhitelistUrl
+SamlSsoConfig samlssoconfigs samlssoconfig
+ServiceChannel serviceChannels serviceChannel
+ServicePresenceStatus servicePresenceStatuses servicePresenceStatus
+SharingSet sharingSets sharingSet inert
+Skill skills skill
+Territory2Type territory2Types territory2Type
+UserCriteria userCriteria userCriteria
+DigitalExperienceBundle digitalExperiences - bundle
+GenAiFunction genAiFunctions - bundle inert
+GenAiPlugin genAiPlugins genAiPlugin inert
+GenAiPromptTemplate genAiPromptTemplates genAiPromptTemplate inert
+LightningTypeBundle lightningTypes - bundle
+LightningOutApp lightningOutApps lightningOutApp
 `;
 
 function read(line: string): FileType {
