@@ -253,11 +253,16 @@ class MemberDeclarer {
     const isOverride = has(syntax, 'override');
     if (isAbstract && syntax.body) problems.report(syntax.pos, 'abstract-body');
     if (!isAbstract && !syntax.body) problems.report(syntax.pos, 'body-missing');
+    const key = syntax.name.toLowerCase();
     const isPrivate = access === 'private' && !isVirtual && !isOverride && !isStatic && !isInterface;
     const method = {
       owner: symbol.type,
       name: syntax.name,
-      slot: methodSlot(syntax.name, parameters, isPrivate ? symbol.type : null),
+      slot: methodSlot(
+        syntax.name,
+        parameters,
+        isPrivate && !this.replacesPrivate(key, parameters) ? symbol.type : null
+      ),
       parameters,
       returnType: this.typeOf(syntax.returnType),
       isStatic,
@@ -267,7 +272,6 @@ class MemberDeclarer {
       isTestVisible: annotated(syntax, 'testvisible'),
       access
     };
-    const key = syntax.name.toLowerCase();
     const same = symbol.methods.get(key) ?? [];
     if (same.some((other) => sameTypes(other.parameters, parameters))) {
       const signature = `(${parameters.map((type) => type.name).join(', ')})`;
@@ -277,6 +281,16 @@ class MemberDeclarer {
     checkMethodAnnotations(syntax, method, problems);
     symbol.methods.set(key, [...same, method]);
     this.declared.methods.set(syntax, method);
+  }
+
+  /** A private virtual method is overridden by a private one of a subclass, without the keyword. */
+  private replacesPrivate(key: string, parameters: readonly ApexType[]): boolean {
+    for (const type of classChain(this.world, this.declared.symbol)) {
+      if (type === this.declared.symbol) continue;
+      const base = type.methods.get(key)?.find((other) => sameTypes(other.parameters, parameters));
+      if (base) return base.isVirtual && !base.isStatic;
+    }
+    return false;
   }
 
   private constructorMember(syntax: ConstructorDeclaration): void {

@@ -80,8 +80,8 @@ function checkOverride(declared: DeclaredType, world: World, syntax: MethodDecla
     problems.report(syntax.pos, 'override-final', qualifiedSignature(method));
     return;
   }
-  // Implementing an abstract method needs no keyword (public code leaves it out).
-  if (!method.isOverride && !base.isAbstract)
+  // Implementing an abstract method or replacing a private one needs no keyword (public code leaves it out).
+  if (!method.isOverride && !base.isAbstract && base.access !== 'private')
     problems.report(syntax.pos, 'override-keyword', qualifiedSignature(method));
   if (!returnsFit(world, method.returnType, base.returnType)) {
     problems.report(
@@ -97,12 +97,14 @@ function checkOverride(declared: DeclaredType, world: World, syntax: MethodDecla
   }
 }
 
-/** An implementation may return a subtype of what it implements. */
-const returnsFit = (world: World, own: ApexType, required: ApexType): boolean =>
-  own === required ||
-  isUnknown(own) ||
-  isUnknown(required) ||
-  (own.kind === 'user' && required.kind === 'user' && isSubtype(world, own, required));
+/** An implementation may return a subtype of what it implements, also inside of collections. */
+function returnsFit(world: World, own: ApexType, required: ApexType): boolean {
+  if (own === required || isUnknown(own) || isUnknown(required)) return true;
+  if (own.kind === required.kind && own.args.length > 0 && own.args.length === required.args.length) {
+    return own.args.every((arg, index) => returnsFit(world, arg, required.args[index] ?? OBJECT));
+  }
+  return own.kind !== 'primitive' && own.kind !== 'void' && required !== OBJECT && isSubtype(world, own, required);
+}
 
 const implementsInterfaceMethod = (world: World, method: MethodSymbol): boolean =>
   interfaceMethods(world, method.owner).some(

@@ -7,7 +7,7 @@ import { IMPLICIT_NAMESPACES } from './names.js';
 
 /** Namespaces of products that the local org does without: everything in them is known and not supported. */
 const FOREIGN_NAMESPACES = new Set(
-  `cartextension commercebuygrp commercepayments connectapi datasource dataweavescriptresource externalservice flow
+  `cartextension commercebuygrp component commercepayments connectapi datasource dataweavescriptresource externalservice flow
   functions isvpartners lxscheduler reports richmessaging sfc sfdc_checkout sfdc_enablement slack territorymgmt
   visualeditor wave`.split(/\s+/)
 );

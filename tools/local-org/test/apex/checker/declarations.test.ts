@@ -195,6 +195,10 @@ describe('declarations in Apex', () => {
       'public interface A { A f(); }',
       'public class B implements A { public B f() { return this; } }'
     ]);
+    source('with collections of subtypes as result', [
+      'public interface A { List<SObject> f(); SObject g(); }',
+      'public class B implements A { public List<Account> f() { return null; } public Account g() { return null; } }'
+    ]);
     source(
       'of the platform',
       'public class B implements Comparable {}',
@@ -332,6 +336,14 @@ describe('declarations in Apex', () => {
         unit?.types.flatMap((type) => type.methods.map((method) => method.slot)) ?? [];
       expect(slots(base)[0]).to.equal(slots(sub)[0]);
       expect(slots(base)[1]).to.not.equal(slots(sub)[1]);
+    });
+
+    it('lets a private method replace a private virtual one', () => {
+      const [base, sub] = bind(
+        'public virtual class Base { private virtual void f() {} }',
+        'public class Sub extends Base { private void f() {} }'
+      );
+      expect(sub?.types[0]?.methods[0]?.slot).to.equal(base?.types[0]?.methods[0]?.slot);
     });
 
     it('bridges platform interfaces, also to inherited methods, and tells two of them apart', () => {

@@ -2,7 +2,7 @@
 import { INTEGER, listOf, SOBJECT, sobjectType } from '../../../values/type.js';
 import type { SoqlExpression, SoslExpression } from '../../ast/nodes.js';
 import type { BoundExpression } from '../../bound/nodes.js';
-import type { BodyContext } from '../context.js';
+import { UNKNOWN, type BodyContext } from '../context.js';
 import { bindExpression } from './expression.js';
 
 export function bindSoql(ctx: BodyContext, node: SoqlExpression): BoundExpression {
@@ -16,9 +16,9 @@ export function bindSoql(ctx: BodyContext, node: SoqlExpression): BoundExpressio
   const row = analysis.isAggregate
     ? sobjectType('AggregateResult')
     : analysis.objectName === null
-      ? SOBJECT
+      ? null
       : sobjectType(analysis.objectName);
-  return { ...base, result: 'list', type: listOf(row) };
+  return { ...base, result: 'list', type: row ? listOf(row) : UNKNOWN };
 }
 
 export function bindSosl(ctx: BodyContext, node: SoslExpression): BoundExpression {

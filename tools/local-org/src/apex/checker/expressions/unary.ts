@@ -1,5 +1,5 @@
 /** Prefix and postfix operators. */
-import { BOOLEAN, INTEGER, LONG } from '../../../values/type.js';
+import { BOOLEAN, INTEGER, LONG, STRING } from '../../../values/type.js';
 import type { PostfixExpression, UnaryExpression } from '../../ast/nodes.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 import { isUnknown, unknown, type BodyContext } from '../context.js';
@@ -19,6 +19,13 @@ export function bindUnary(ctx: BodyContext, node: UnaryExpression): BoundExpress
   if (isUnknown(type)) return unknown(pos);
   switch (operator) {
     case '+':
+      // A plus before text is nothing: `'a' + + 'b'` occurs in public code.
+      if (type === STRING) return operand;
+      if (!isNumeric(type)) {
+        ctx.problems.report(pos, 'negate-type');
+        return unknown(pos);
+      }
+      return { kind: 'unary', operator, operands: operandKind(type), operand, type, pos };
     case '-':
       if (!isNumeric(type)) {
         ctx.problems.report(pos, 'negate-type');
