@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { executeDml } from '../../src/dml/index.js';
 import { analyzeQuery, runQuery } from '../../src/soql/index.js';
+import type { Address } from '../../src/values/address.js';
 import { ApexList, ApexSet } from '../../src/values/collections.js';
 import { DateValue } from '../../src/values/date.js';
 import { DatetimeValue } from '../../src/values/datetime.js';
@@ -295,6 +296,27 @@ describe('SOQL', function () {
         expect(row?.fields.get('money')).to.equal('$20.50');
         expect(row?.fields.get('stage__c')).to.equal('New');
         expect(row?.fields.get('due__c')).to.equal('3/14/2026');
+      });
+    });
+
+    it('put compound addresses together', () => {
+      org.rolledBack((context) => {
+        executeDml(
+          context,
+          'insert',
+          [record('Account', { Name: 'At', BillingCity: 'Berlin', BillingStreet: 'A 1' })],
+          ALL
+        );
+        const [at] = select(context, "SELECT BillingAddress, ShippingAddress FROM Account WHERE Name = 'At'");
+        expect((at?.fields.get('billingaddress') as Address).parts).to.include({
+          city: 'Berlin',
+          street: 'A 1',
+          country: null
+        });
+        expect(at?.fields.get('shippingaddress')).to.equal(null);
+        expect(
+          analyzeQuery("SELECT Id FROM Account WHERE BillingAddress = 'x'", context.schema).problems[0]?.message
+        ).to.equal("field 'BillingAddress' can not be filtered in a query call");
       });
     });
 

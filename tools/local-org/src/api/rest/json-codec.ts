@@ -1,6 +1,8 @@
 import { ApiError } from '../../platform/api-error.js';
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import { ApexList, BlobValue, DateValue, DatetimeValue, Decimal, DoubleValue, TimeValue } from '../../values/index.js';
+import { Address } from '../../values/address.js';
+import { Location } from '../../values/location.js';
 import { toId18 } from '../../schema/ids.js';
 import { SObjectRecord } from '../../values/record.js';
 
@@ -17,6 +19,8 @@ export function valueToJson(value: unknown): unknown {
   if (value instanceof TimeValue) return value.toString();
   if (value instanceof BlobValue) return value.toBase64();
   if (typeof value === 'bigint') return Number(value);
+  if (value instanceof Address) return value.parts;
+  if (value instanceof Location) return { latitude: value.latitude, longitude: value.longitude };
   return value;
 }
 

@@ -104,7 +104,6 @@ class QueryBinder {
   private fieldsOutput(group: 'all' | 'standard' | 'custom'): Output[] {
     return Object.values(this.object.fields)
       .filter((field) => group === 'all' || field.custom === (group === 'custom'))
-      .filter((field) => field.type !== 'address' && field.type !== 'location')
       .flatMap((field) => {
         const resolved = this.scope.resolve({ kind: 'path', names: [field.name], position: 0 }, true);
         return resolved ? [{ kind: 'field' as const, ...resolved }] : [];

@@ -51,15 +51,18 @@ export type Expression =
       readonly kind: 'field';
       readonly source: Source;
       readonly field: FieldDefinition;
-      /** Of a formula field: what its value is made of. */
-      readonly formula?: readonly FormulaInput[];
+      /** Of a formula or compound field: what its value is made of. */
+      readonly inputs?: readonly FieldInput[];
     }
   /** `Owner.Type`: API name of the object that a polymorphic reference points to. */
   | { readonly kind: 'type'; readonly source: Source }
   | { readonly kind: 'function'; readonly name: string; readonly argument: Expression | null };
 
-/** A field that a formula reads: relationship names from the formula's object in lower case, and where its value is. */
-export interface FormulaInput {
+/**
+ * A field that another is made of: relationship names from its object in lower case, the name of the field or part in
+ * lower case, and where its value is.
+ */
+export interface FieldInput {
   readonly steps: readonly { readonly relationship: string; readonly source: Source }[];
   readonly key: string;
   readonly expression: Expression;

@@ -1,3 +1,4 @@
+import type { FieldType } from '../../schema/definitions.js';
 import type { Comparison, Query, Value } from '../ast.js';
 import type { QueryProblem } from '../problem.js';
 import type { BoundQuery, Expression } from './bound-query.js';
@@ -33,8 +34,10 @@ export function checkFunction(expression: Expression, offset: number, problems: 
 
 const isLong = (expression: Expression): boolean => expression.kind === 'field' && isLongText(expression.field);
 
+const UNSORTED = new Set<FieldType>(['multipicklist', 'base64', 'address', 'location']);
+
 export function checkOrder(expression: Expression, offset: number, problems: QueryProblem[]): void {
-  if (isLong(expression) || typeOf(expression) === 'multipicklist' || typeOf(expression) === 'base64') {
+  if (isLong(expression) || UNSORTED.has(typeOf(expression))) {
     problems.push({ message: `field '${nameOf(expression)}' can not be sorted in a query call`, offset });
   }
 }
@@ -43,7 +46,7 @@ export function checkOrder(expression: Expression, offset: number, problems: Que
 export function checkComparison(expression: Expression, comparison: Comparison, problems: QueryProblem[]): void {
   const { operator, value, position: offset } = comparison;
   const type = typeOf(expression);
-  if (isLong(expression) || type === 'base64') {
+  if (isLong(expression) || type === 'base64' || type === 'address' || type === 'location') {
     problems.push({ message: `field '${nameOf(expression)}' can not be filtered in a query call`, offset });
     return;
   }

@@ -3,7 +3,8 @@ import { fieldsReferenced } from '../../formula/index.js';
 import { NotSupportedError } from '../../values/platform-error.js';
 import type { FromItem, Path } from '../ast.js';
 import type { QueryProblem } from '../problem.js';
-import type { Expression, FieldRead, FormulaInput, Source } from './bound-query.js';
+import type { Expression, FieldRead, FieldInput, Source } from './bound-query.js';
+import { isCompound, partsOf } from './compound-fields.js';
 import { noSuchColumn, noSuchObject, noSuchParent } from './messages.js';
 
 /** Most relationships a path may pass on its way up. */
@@ -139,12 +140,18 @@ export class QueryScope {
     if (wanted === 'type' && source.objects.length > 1) return { kind: 'type', source };
     const field = fieldOf(source, (candidate) => candidate.name.toLowerCase() === wanted);
     if (!field) return null;
+    if (isCompound(field)) return { kind: 'field', source, field, inputs: this.compoundInputs(source, field) };
     if (field.formula === null) return { kind: 'field', source, field };
-    return { kind: 'field', source, field, formula: this.formulaInputs(source, field) };
+    return { kind: 'field', source, field, inputs: this.formulaInputs(source, field) };
+  }
+
+  private compoundInputs(source: Source, field: FieldDefinition): FieldInput[] {
+    const parts = partsOf(field, ownerOf(source, field));
+    return [...parts].map(([key, part]) => ({ steps: [], key, expression: { kind: 'field', source, field: part } }));
   }
 
   /** What a formula field reads, the tables of its parents included. */
-  private formulaInputs(source: Source, field: FieldDefinition): FormulaInput[] {
+  private formulaInputs(source: Source, field: FieldDefinition): FieldInput[] {
     const object = ownerOf(source, field);
     return fieldsReferenced(field, object, this.schema).map((reference) => {
       const names = reference.split('.');

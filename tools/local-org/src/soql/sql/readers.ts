@@ -2,10 +2,12 @@ import type { SqlValue } from '../../database/connection.js';
 import { evaluateField, type FormulaContext, type FormulaRecord } from '../../formula/index.js';
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import { SObjectRecord } from '../../values/record.js';
-import type { BoundQuery, Expression, FormulaInput, Output, Source } from '../analysis/bound-query.js';
+import type { BoundQuery, Expression, FieldInput, Output, Source } from '../analysis/bound-query.js';
+import { isCompound } from '../analysis/compound-fields.js';
 import { ownerOf } from '../analysis/scope.js';
 import { typeOf } from '../analysis/functions.js';
 import { columnReader } from '../values/from-sql.js';
+import { addressOf, locationOf } from '../values/compound.js';
 import { formatter, labeller } from '../values/render.js';
 
 export type Row = readonly SqlValue[];
@@ -65,16 +67,21 @@ function valueReader(expression: Expression, add: ColumnAdder, sql: SourceSql): 
     const format = formatter(typeOf(rendered));
     return (row, environment) => format(read(row, environment));
   }
-  if (expression.kind === 'field' && expression.formula) return formulaReader(expression, expression.formula, add, sql);
+  if (expression.kind === 'field' && expression.inputs) {
+    const make = isCompound(expression.field) ? compoundReader : formulaReader;
+    return make(expression, expression.inputs, add, sql);
+  }
   const position = add(expression);
   const read = columnReader(typeOf(expression));
   return (row) => read(row[position] ?? null);
 }
 
+type FieldExpression = Extract<Expression, { kind: 'field' }>;
+
 /** A formula field is computed from its inputs, which the row carries in columns of their own. */
 function formulaReader(
-  { source, field }: Extract<Expression, { kind: 'field' }>,
-  inputs: readonly FormulaInput[],
+  { source, field }: FieldExpression,
+  inputs: readonly FieldInput[],
   add: ColumnAdder,
   sql: SourceSql
 ): ValueReader {
@@ -89,6 +96,20 @@ function formulaReader(
   return (row, environment) => {
     if (row[id] === null) return null;
     return evaluateField(field, object, environment.schema, root.view(row, environment), environment.formulas);
+  };
+}
+
+/** null when no part has a value. */
+function compoundReader(
+  { field }: FieldExpression,
+  inputs: readonly FieldInput[],
+  add: ColumnAdder,
+  sql: SourceSql
+): ValueReader {
+  const parts = inputs.map(({ key, expression }) => ({ key, read: valueReader(expression, add, sql) }));
+  return (row, environment) => {
+    const values = new Map(parts.map(({ key, read }) => [key, read(row, environment)]));
+    return field.type === 'address' ? addressOf(values) : locationOf(values);
   };
 }
 

@@ -1,32 +1,7 @@
-import { PlatformObject } from '../../values/object.js';
-import { platformType } from '../../values/type.js';
+import { Address } from '../../values/address.js';
 import { definePlatformType } from '../define.js';
 import { fact as anyFact, factMethods, factProperties } from '../support/describe.js';
 import { apexReference } from '../support/reference.js';
-
-/** Parts of a compound address field. */
-export interface AddressParts {
-  readonly street: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly stateCode: string | null;
-  readonly postalCode: string | null;
-  readonly country: string | null;
-  readonly countryCode: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly geocodeAccuracy: string | null;
-}
-
-export class Address extends PlatformObject {
-  constructor(readonly parts: AddressParts) {
-    super();
-  }
-
-  override get apexType() {
-    return platformType('System', 'Address');
-  }
-}
 
 const fact = anyFact<Address>;
 

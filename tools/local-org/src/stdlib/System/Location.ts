@@ -1,38 +1,10 @@
 import type { Decimal } from '../../values/decimal.js';
-import { PlatformObject } from '../../values/object.js';
-import { platformType } from '../../values/type.js';
+import { Location } from '../../values/location.js';
 import { definePlatformType } from '../define.js';
 import { illegalArgument, required } from '../support/arguments.js';
 import { apexReference } from '../support/reference.js';
 
-const TYPE = platformType('System', 'Location');
 const EARTH_RADIUS = { km: 6371.0088, mi: 3958.7613 } as const;
-
-/** A point on the earth, in degrees. */
-export class Location extends PlatformObject {
-  constructor(
-    readonly latitude: number | null,
-    readonly longitude: number | null
-  ) {
-    super();
-  }
-
-  override get apexType() {
-    return TYPE;
-  }
-
-  override apexText(): string {
-    return `API Location: [${this.latitude}, ${this.longitude}]`;
-  }
-
-  override apexEquals(other: unknown): boolean {
-    return other instanceof Location && other.latitude === this.latitude && other.longitude === this.longitude;
-  }
-
-  override apexHash(): number {
-    return ((this.latitude ?? 0) * 31 + (this.longitude ?? 0)) | 0;
-  }
-}
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
