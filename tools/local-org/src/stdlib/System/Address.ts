@@ -1,4 +1,4 @@
-import { Address } from '../../values/address.js';
+import type { Address } from '../../values/address.js';
 import { definePlatformType } from '../define.js';
 import { fact as anyFact, factMethods, factProperties } from '../support/describe.js';
 import { apexReference } from '../support/reference.js';
