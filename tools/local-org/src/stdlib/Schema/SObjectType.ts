@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SObjectRecord } from '../../values/record.js';
 import { definePlatformType } from '../define.js';
 import { SObjectDescribe } from '../support/describe.js';
@@ -20,7 +21,9 @@ function newSObject(
     for (const field of Object.values(object.fields)) {
       const picked = field.picklist?.find((value) => value.isDefault && value.isActive);
       if (picked) record.fields.set(field.name.toLowerCase(), picked.value);
-      else if (field.type === 'boolean') record.fields.set(field.name.toLowerCase(), field.defaultFormula === 'true');
+      else if (object.kind === 'platform-event' && field.name === 'EventUuid') {
+        record.fields.set('eventuuid', randomUUID());
+      } else if (field.type === 'boolean') record.fields.set(field.name.toLowerCase(), field.defaultFormula === 'true');
     }
   }
   return record;

@@ -42,7 +42,9 @@ const KEY_BYTES: Readonly<Record<string, number>> = { aes128: 16, aes192: 24, ae
 const IV_BYTES = 16;
 
 function algorithm(table: Readonly<Record<string, string>>, name: string | null): string {
-  const found = table[required(name).toLowerCase()];
+  const wanted = required(name).toLowerCase();
+  // `SHA256` stands for `SHA-256`.
+  const found = table[wanted] ?? table[wanted.replace(/^sha(?=\d{3}$)/, 'sha-')];
   if (!found) throw securityError(`Invalid algorithm ${name}`);
   return found;
 }

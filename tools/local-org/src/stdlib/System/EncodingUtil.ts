@@ -1,19 +1,19 @@
 import { BlobValue } from '../../values/blob.js';
 import { definePlatformType } from '../define.js';
-import { illegalArgument, required, stringError } from '../support/arguments.js';
+import { given, illegalArgument, required, stringError } from '../support/arguments.js';
 import { apexReference } from '../support/reference.js';
 
 function base64Decode(text: string | null): BlobValue {
-  const given = required(text);
-  const bad = /[^A-Za-z0-9+/=\s]/.exec(given);
+  const encoded = given(text);
+  const bad = /[^A-Za-z0-9+/=\s]/.exec(encoded);
   if (bad) throw stringError(`Unrecognized base64 character: ${bad[0]}`);
-  return new BlobValue(new Uint8Array(Buffer.from(given, 'base64')));
+  return new BlobValue(new Uint8Array(Buffer.from(encoded, 'base64')));
 }
 
 function fromHex(text: string | null): BlobValue {
-  const given = required(text);
-  if (given.length % 2 !== 0 || /[^0-9a-fA-F]/.test(given)) throw illegalArgument('Invalid hexadecimal text');
-  return new BlobValue(new Uint8Array(Buffer.from(given, 'hex')));
+  const hex = given(text);
+  if (hex.length % 2 !== 0 || /[^0-9a-fA-F]/.test(hex)) throw illegalArgument('Invalid hexadecimal text');
+  return new BlobValue(new Uint8Array(Buffer.from(hex, 'hex')));
 }
 
 /** @throws PlatformError System.IllegalArgumentException for a character set we do not know. */
@@ -37,7 +37,7 @@ function charset(name: string | null): BufferEncoding {
 /** Form encoding, as java.net.URLEncoder: a space is `+`, only letters, digits and `.-*_` stay. */
 function urlEncode(text: string | null, encoding: string | null): string {
   let encoded = '';
-  for (const byte of Buffer.from(required(text), charset(encoding))) {
+  for (const byte of Buffer.from(given(text), charset(encoding))) {
     const character = String.fromCharCode(byte);
     if (/[A-Za-z0-9.\-*_]/.test(character)) encoded += character;
     else encoded += character === ' ' ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
@@ -47,7 +47,7 @@ function urlEncode(text: string | null, encoding: string | null): string {
 
 function urlDecode(text: string | null, encoding: string | null): string {
   const target = charset(encoding);
-  return required(text)
+  return given(text)
     .replaceAll('+', ' ')
     .replace(/(?:%[^]{0,2})+/g, (run) => {
       if (!/^(?:%[0-9a-fA-F]{2})+/.test(run))
@@ -62,9 +62,9 @@ export default definePlatformType({
   source: apexReference('apex_classes_restful_encodingUtil'),
   statics: {
     'Blob base64Decode(String)': base64Decode,
-    'String base64Encode(Blob)': (blob: BlobValue | null) => required(blob).toBase64(),
+    'String base64Encode(Blob)': (blob: BlobValue | null) => given(blob).toBase64(),
     'Blob convertFromHex(String)': fromHex,
-    'String convertToHex(Blob)': (blob: BlobValue | null) => Buffer.from(required(blob).bytes).toString('hex'),
+    'String convertToHex(Blob)': (blob: BlobValue | null) => Buffer.from(given(blob).bytes).toString('hex'),
     'String urlDecode(String, String)': urlDecode,
     'String urlEncode(String, String)': urlEncode
   }

@@ -29,18 +29,18 @@ export function typedValue(node: JsonNode, type: ApexType, strict: boolean): unk
     case 'list':
       return new ApexList(
         type.args[0]!,
-        arrayOf(node, type).map((item) => typedValue(item, type.args[0]!, strict))
+        arrayOf(node).map((item) => typedValue(item, type.args[0]!, strict))
       );
     case 'set':
       return new ApexSet(
         type.args[0]!,
-        arrayOf(node, type).map((item) => typedValue(item, type.args[0]!, strict))
+        arrayOf(node).map((item) => typedValue(item, type.args[0]!, strict))
       );
     case 'map':
       return new ApexMap(
         type.args[0]!,
         type.args[1]!,
-        entriesOf(node, type).map(([key, value]) => [
+        entriesOf(node).map(([key, value]) => [
           typedValue({ kind: 'string', text: key }, type.args[0]!, strict),
           typedValue(value, type.args[1]!, strict)
         ])
@@ -61,14 +61,26 @@ export const unsupported = (type: ApexType) => {
   return jsonError(`Apex Type unsupported in JSON: ${name}`);
 };
 
-function arrayOf(node: JsonNode, type: ApexType): readonly JsonNode[] {
-  if (node.kind !== 'array')
-    throw jsonError(`Malformed JSON: Expected '[' at the beginning of List/Set (${type.name})`);
+const noArray = () => jsonError("Malformed JSON: Expected '[' at the beginning of List/Set");
+const noObject = () => jsonError("Malformed JSON: Expected '{' at the beginning of object");
+
+/** @throws PlatformError System.JSONException when the text starts with a scalar where a list or an object should. */
+export function checkOpening(text: string, type: ApexType): void {
+  const first = /^\s*(["\-\dtf[{])/.exec(text)?.[1];
+  if (first === undefined) return;
+  if ((type.kind === 'list' || type.kind === 'set') && first !== '[') throw noArray();
+  const isEnum = type.kind === 'user' && currentTransaction().code.type(type.name)?.kind === 'enum';
+  const isObject = type.kind === 'map' || type.kind === 'sobject' || (type.kind === 'user' && !isEnum);
+  if (isObject && first !== '{') throw noObject();
+}
+
+function arrayOf(node: JsonNode): readonly JsonNode[] {
+  if (node.kind !== 'array') throw noArray();
   return node.items;
 }
 
-function entriesOf(node: JsonNode, type: ApexType): readonly (readonly [string, JsonNode])[] {
-  if (node.kind !== 'object') throw jsonError(`Malformed JSON: Expected '{' at the beginning of object (${type.name})`);
+function entriesOf(node: JsonNode): readonly (readonly [string, JsonNode])[] {
+  if (node.kind !== 'object') throw noObject();
   return node.entries;
 }
 
@@ -124,7 +136,7 @@ function userValue(node: JsonNode, type: ApexType, strict: boolean): unknown {
   if (runtime.kind === 'enum') return enumValue(node, runtime);
   if (runtime.kind === 'interface' || runtime.isAbstract) throw unsupported(type);
   const instance = runtime.allocate() as Record<string, unknown>;
-  for (const [name, value] of entriesOf(node, type)) {
+  for (const [name, value] of entriesOf(node)) {
     const wanted = name.toLowerCase();
     const field = runtime.fields.find((candidate) => candidate.name.toLowerCase() === wanted);
     if (field && !field.isTransient) setMember(instance, field, typedValue(value, field.type, strict));

@@ -8,6 +8,14 @@ export function required<T>(value: T | null | undefined, position = 1): T {
   return value;
 }
 
+/** The same for the calls whose message names no position (JSON, Blob, EncodingUtil). */
+export function given<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) {
+    throw new PlatformError('System.NullPointerException', 'Argument cannot be null.');
+  }
+  return value;
+}
+
 export const illegalArgument = (message: string): PlatformError =>
   new PlatformError('System.IllegalArgumentException', message);
 

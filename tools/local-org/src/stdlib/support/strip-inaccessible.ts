@@ -72,6 +72,10 @@ function isAllowed(access: string, objectName: string, key: string): boolean {
   return right.edit && writable;
 }
 
+/** Related records of an object that the user may not read go altogether. */
+const isHidden = (access: string, objectName: string): boolean =>
+  access === 'READABLE' && !currentTransaction().rights.object(objectName).read;
+
 function strip(
   access: string,
   record: SObjectRecord,
@@ -91,12 +95,23 @@ function strip(
     decision.noteRemoval(record.objectName, schema.field(record.objectName, key)?.name ?? key);
   }
   for (const [name, parent] of record.parents ?? []) {
+    if (parent && isHidden(access, parent.objectName)) {
+      copy.queried?.delete(name);
+      changed = true;
+      continue;
+    }
     copy.parents ??= new Map();
     const stripped = parent && strip(access, parent, decision);
     changed ||= stripped?.changed ?? false;
     copy.parents.set(name, stripped?.copy ?? null);
   }
   for (const [name, list] of record.children ?? []) {
+    if (isHidden(access, list.elementType.name)) {
+      // As if the query had left the relationship out.
+      copy.queried?.delete(name);
+      changed = true;
+      continue;
+    }
     copy.children ??= new Map();
     const children = list.items.map((child) => strip(access, child as SObjectRecord, decision));
     changed ||= children.some((child) => child.changed);
