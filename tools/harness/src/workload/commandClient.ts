@@ -6,6 +6,7 @@ import type { End, Recorder } from '../history/recorder.js';
 import type { LatencyRecorder } from '../measure/latency.js';
 import { HttpClient, describeFailure, headerOf, type HttpAnswer } from '../org/httpClient.js';
 import type { Session } from '../org/session.js';
+import { OrgUnreachableError } from '../run/errors.js';
 
 /** One command as a caller sends it. */
 export interface Command {
@@ -70,12 +71,19 @@ export class CommandClient {
    * What a correct caller does: the same key and the same content again until the answer is certain and final.
    *
    * @param maxAttempts after so many, the last answer is returned as it is
+   * @throws OrgUnreachableError when none of the attempts got any answer at all
    */
-  async settle(command: Command, client: number, maxAttempts = 8, firstAttempt = 1): Promise<Completion> {
-    for (let attempt = firstAttempt; ; attempt += 1) {
+  async settle(command: Command, client: number, maxAttempts = 8): Promise<Completion> {
+    let answered = false;
+    for (let attempt = 1; ; attempt += 1) {
       const completion = await this.attempt(command, client, attempt);
+      answered ||= completion.status !== undefined;
       const final = completion.kind !== 'unknown' && completion.code !== 'RETRYABLE_FAILURE';
-      if (final || attempt - firstAttempt + 1 >= maxAttempts || this.options.signal.aborted) return completion;
+      if (final || this.options.signal.aborted) return completion;
+      if (attempt >= maxAttempts) {
+        if (answered) return completion;
+        throw new OrgUnreachableError(`The org did not answer ${attempt} attempts in a row (${completion.error}).`);
+      }
       await sleep(Math.min(50 * 2 ** attempt, 1000), undefined, { signal: this.options.signal }).catch(() => undefined);
     }
   }

@@ -6,6 +6,7 @@ import { operationsOf } from '../../src/history/entry.js';
 import { RunHistory } from '../../src/history/recorder.js';
 import { LatencyRecorder } from '../../src/measure/latency.js';
 import type { HttpAnswer } from '../../src/org/httpClient.js';
+import { OrgUnreachableError } from '../../src/run/errors.js';
 import { CommandClient, interpret } from '../../src/workload/commandClient.js';
 import { runLimited } from '../../src/workload/concurrency.js';
 import { interpretDelivery } from '../../src/workload/eventClient.js';
@@ -153,6 +154,15 @@ describe('the command client', () => {
 
     expect((await client.settle(command, 1, 2)).kind).to.equal('unknown');
     expect(received).to.have.length(2);
+  });
+
+  it('says so when nobody ever answers', async () => {
+    replies = Array.from({ length: 3 }, () => (response: ServerResponse) => void response.socket?.destroy());
+
+    const error = await client.settle(command, 1, 3).catch((thrown: unknown) => thrown);
+
+    expect(error).to.be.instanceOf(OrgUnreachableError);
+    expect((error as Error).message).to.contain('3 attempts in a row');
   });
 
   it('repeats nothing by itself', async () => {
