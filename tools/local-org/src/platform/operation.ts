@@ -1,3 +1,5 @@
+import type { PublishedEvent } from './events/publish.js';
+
 /**
  * What the main thread asks of a slot. Each kind is declared and handled by the API family or platform part that owns it
  * (`OperationHandler`); here is only the envelope.
@@ -36,13 +38,15 @@ export interface Effects {
   readonly jobs: readonly QueuedJob[];
   /** Names of platform events that wait for delivery. */
   readonly events: readonly string[];
+  /** Events that were published immediately: to be stored whether or not the transaction committed. */
+  readonly immediateEvents: readonly PublishedEvent[];
   /** Rows of setup objects (users, permission set assignments …) were changed. */
   readonly setupChanged: boolean;
   /** A deploy committed: the org's new version; else null. */
   readonly newVersion: number | null;
 }
 
-export const NO_EFFECTS: Effects = { jobs: [], events: [], setupChanged: false, newVersion: null };
+export const NO_EFFECTS: Effects = { jobs: [], events: [], immediateEvents: [], setupChanged: false, newVersion: null };
 
 export interface OperationFailure {
   /** 'api': the client's fault, to be shown as it is; 'internal': a bug of the local org. */

@@ -13,7 +13,8 @@ import type { CalloutRequest, CalloutResponse } from './callouts/protocol.js';
 import { ApiError } from './api-error.js';
 import { OrgClock } from './clock.js';
 import { OrgImage } from './org-image.js';
-import type { Effects, OrgState } from './operation.js';
+import type { PublishedEvent } from './events/publish.js';
+import { NO_EFFECTS, type Effects, type OrgState } from './operation.js';
 import { SlotTransaction, type TransactionOptions } from './transaction.js';
 
 export interface SlotSetup {
@@ -126,8 +127,10 @@ export class SlotContext {
     const { connection } = this.slot;
     connection.discard();
     connection.defer('BEGIN');
+    let immediate: readonly PublishedEvent[] = [];
     try {
       const tx = new SlotTransaction(this.slot, options, this.userId);
+      immediate = tx.immediateEvents;
       enterTransaction(tx);
       tx.code.beginTransaction(() => tx.limits.checkCpu());
       const value = body(tx);
@@ -135,6 +138,7 @@ export class SlotContext {
       this.collected.push(tx.effects());
       return value;
     } catch (error) {
+      if (immediate.length > 0) this.collected.push({ ...NO_EFFECTS, immediateEvents: immediate });
       this.rollback(connection);
       throw error;
     } finally {
@@ -146,6 +150,7 @@ export class SlotContext {
     return {
       jobs: this.collected.flatMap((effects) => effects.jobs),
       events: this.collected.flatMap((effects) => effects.events),
+      immediateEvents: this.collected.flatMap((effects) => effects.immediateEvents),
       setupChanged: this.collected.some((effects) => effects.setupChanged),
       newVersion: this.collected.findLast((effects) => effects.newVersion !== null)?.newVersion ?? null
     };

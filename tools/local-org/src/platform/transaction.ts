@@ -26,6 +26,7 @@ import { NotSupportedError, PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
 import { TransactionCallouts } from './callouts/callouts.js';
 import { JobQueue, TestJobs } from './jobs/job-gateway.js';
+import { publishEvents, type PublishedEvent } from './events/publish.js';
 import { GovernorLimits, type LimitProfile } from './limits.js';
 import type { Effects, QueuedJob } from './operation.js';
 import { Savepoints } from './savepoints.js';
@@ -75,7 +76,9 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   user: RunningUser;
   rights: AccessRights;
   /** Jobs and events to be made known after the commit, in order. */
-  readonly pending: ({ job: QueuedJob } | { event: string })[] = [];
+  readonly pending: ({ job: QueuedJob } | { event: PublishedEvent })[] = [];
+  /** Handed over at once; no rollback brings them back. */
+  readonly immediateEvents: PublishedEvent[] = [];
   setupChanged = false;
   newVersion: number | null = null;
   /** Work that forbids a callout: DML, enqueued jobs, sent mail. */
@@ -172,8 +175,8 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     return runSearch(this, text, binds, access, { fixedIds });
   }
 
-  publish(): never {
-    throw new NotSupportedError('EventBus.publish');
+  publish(events: readonly SObjectRecord[]): readonly DmlRowResult[] {
+    return publishEvents(this, events);
   }
 
   /**
@@ -216,7 +219,8 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   effects(): Effects {
     return {
       jobs: this.pending.flatMap((item) => ('job' in item ? [item.job] : [])),
-      events: this.pending.flatMap((item) => ('event' in item ? [item.event] : [])),
+      events: this.pending.flatMap((item) => ('event' in item ? [item.event.objectName] : [])),
+      immediateEvents: this.immediateEvents,
       setupChanged: this.setupChanged,
       newVersion: this.newVersion
     };

@@ -5,10 +5,13 @@ import type { DatabaseAddress } from '../database/cluster.js';
 import { Database } from '../database/database.js';
 import { CalloutService } from '../platform/callouts/callout-service.js';
 import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
+import type { DeliveryReply } from '../platform/events/deliver.js';
+import type { PublishedEvent } from '../platform/events/publish.js';
 import { OrgClock } from '../platform/clock.js';
 import type { Effects, QueuedJob } from '../platform/operation.js';
 import type { OrgStart } from '../platform/org-operations.js';
 import type { OrgSeed } from '../schema/org/initialise.js';
+import { EventDelivery } from './event-delivery.js';
 import { createHttpServer } from './http.js';
 import { routeModules } from './route-modules.js';
 import { Scheduler } from './scheduler.js';
@@ -43,6 +46,9 @@ export class OrgHost implements OrgGateway {
   private readonly requestSlots: SlotPool;
   private readonly jobSlots: SlotPool;
   private readonly scheduler: Scheduler;
+  private readonly events: EventDelivery;
+  /** Id of the user Automated Process, as whom event triggers run. */
+  private automatedUserId = '';
   private app: FastifyInstance | null = null;
   private sessions!: Sessions;
   private monitor: pg.Client | null = null;
@@ -68,6 +74,10 @@ export class OrgHost implements OrgGateway {
     this.requestSlots = new SlotPool({ ...common, size: options.slots, firstSlot: 1 });
     this.jobSlots = new SlotPool({ ...common, size: options.jobSlots, firstSlot: FIRST_JOB_SLOT });
     this.scheduler = new Scheduler(this.clock, (id) => this.runJob(id));
+    this.events = new EventDelivery(
+      (objectName, retries, lastError) => this.deliver(objectName, retries, lastError),
+      options.onError
+    );
   }
 
   /** Begins to load what `open` needs, while the database server starts. */
@@ -98,6 +108,9 @@ export class OrgHost implements OrgGateway {
     this.app = createHttpServer(this, this.options.onError, routeModules);
     const waiting = await this.run<QueuedJob[]>('recover-jobs', {}, start.adminUserId);
     this.scheduler.add(waiting);
+    const events = await this.run<{ objectNames: string[]; userId: string }>('waiting-events', {}, start.adminUserId);
+    this.automatedUserId = events.userId;
+    this.events.notify(events.objectNames);
   }
 
   async listen(port: number): Promise<number> {
@@ -151,8 +164,12 @@ export class OrgHost implements OrgGateway {
     this.sessions.adopt(token, userId);
   }
 
-  drainJobs(): Promise<void> {
-    return this.scheduler.drain();
+  async drainJobs(): Promise<void> {
+    // Jobs publish events, whose triggers enqueue jobs.
+    do {
+      await this.scheduler.drain();
+      await this.events.drain();
+    } while (this.events.size > 0 || this.scheduler.isBusy);
   }
 
   async activity(): Promise<{ running: number; waitingOnLock: number; peakWaitingOnLock: number }> {
@@ -164,6 +181,7 @@ export class OrgHost implements OrgGateway {
   }
 
   async stop(): Promise<void> {
+    this.events.stop();
     await this.app?.close();
     await Promise.race([this.scheduler.stop(), new Promise((resolve) => setTimeout(resolve, 2000))]);
     await Promise.all([this.requestSlots.stop(), this.jobSlots.stop()]);
@@ -182,6 +200,22 @@ export class OrgHost implements OrgGateway {
     if (effects.newVersion !== null) this.version = effects.newVersion;
     if (effects.setupChanged) this.setupEpoch++;
     this.scheduler.add(effects.jobs);
+    this.events.notify(effects.events);
+    if (effects.immediateEvents.length > 0) void this.storeEvents(effects.immediateEvents);
+  }
+
+  private async storeEvents(events: readonly PublishedEvent[]): Promise<void> {
+    try {
+      await this.jobSlots.run({ kind: 'store-events', payload: { events }, userId: this.adminUserId });
+      this.events.notify(events.map((event) => event.objectName));
+    } catch (error) {
+      this.options.onError(error as Error);
+    }
+  }
+
+  private deliver(objectName: string, retries: number, lastError: string | null): Promise<DeliveryReply> {
+    const payload = { objectName, retries, lastError, userId: this.automatedUserId };
+    return this.jobSlots.run<DeliveryReply>({ kind: 'deliver-events', payload, userId: this.automatedUserId });
   }
 
   private async runJob(id: string): Promise<void> {

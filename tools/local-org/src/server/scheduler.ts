@@ -29,6 +29,12 @@ export class Scheduler {
     return this.waiting.length + this.running.size;
   }
 
+  /** A job runs or is due. */
+  get isBusy(): boolean {
+    const next = this.waiting[0];
+    return this.running.size > 0 || (next !== undefined && next.runAt <= this.clock.now());
+  }
+
   /** Resolves when no job runs and none is due. */
   async drain(): Promise<void> {
     this.startDue();

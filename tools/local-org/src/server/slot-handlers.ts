@@ -6,6 +6,7 @@ import { restOperations } from '../api/rest/operations.js';
 import { soapOperations } from '../api/soap/operations.js';
 import { toolingOperations } from '../api/tooling/operations.js';
 import type { HandlerTable } from '../platform/handlers.js';
+import { eventOperations } from '../platform/events/operations.js';
 import { jobOperations } from '../platform/jobs/operations.js';
 import { orgOperations } from '../platform/org-operations.js';
 import { testOperations } from '../platform/tests/operations.js';
@@ -14,6 +15,7 @@ import { testOperations } from '../platform/tests/operations.js';
 export const slotHandlers: HandlerTable = {
   ...orgOperations,
   ...jobOperations,
+  ...eventOperations,
   ...testOperations,
   ...restOperations,
   ...apexRestOperations,

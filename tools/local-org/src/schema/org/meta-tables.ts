@@ -70,6 +70,8 @@ export const META_TABLES: readonly string[] = [
      failures integer NOT NULL,
      cron text,
      state text NOT NULL)`,
+  // Platform events that wait for delivery.
+  `CREATE TABLE meta.event (position bigserial PRIMARY KEY, object_name text NOT NULL, payload text NOT NULL)`,
   // Scopes of a running batch that are still to be executed, in order.
   `CREATE TABLE meta.batch_scope (
      job_id text NOT NULL REFERENCES meta.job ON DELETE CASCADE,

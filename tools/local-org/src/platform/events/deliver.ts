@@ -1,0 +1,93 @@
+import { describeUncaught } from '../../apex/runtime/errors.js';
+import { deserializeValue } from '../../apex/runtime/serialize.js';
+import { TriggerContext } from '../../stdlib/EventBus/TriggerContext.js';
+import type { SObjectRecord } from '../../values/record.js';
+import type { SlotContext } from '../slot.js';
+import type { SlotTransaction } from '../transaction.js';
+import { EventStore, type StoredEvent } from './event-store.js';
+
+/** Events a trigger gets at once (Platform Events Developer Guide, "Subscribe to Platform Event Notifications with Apex Triggers"). */
+const MAX_BATCH = 2000;
+/** Runs in all over the same events when a trigger asks for another by EventBus.RetryableException. */
+const MAX_RUNS = 10;
+
+export interface DeliveryRequest {
+  readonly objectName: string;
+  /** Earlier runs over the same events. */
+  readonly retries: number;
+  readonly lastError: string | null;
+  /** Id of the user Automated Process. */
+  readonly userId: string;
+}
+
+export interface DeliveryReply {
+  readonly delivered: number;
+  /** The trigger wants the same events again. */
+  readonly retry: boolean;
+  readonly error: string | null;
+}
+
+/**
+ * Delivers the waiting events of an object to its after-insert triggers, in a transaction of their own. What the trigger
+ * throws rolls its work back: RetryableException brings the same events again; anything else gives up the events behind
+ * the resume checkpoint's next run, as the platform does.
+ */
+export function deliverEvents(context: SlotContext, request: DeliveryRequest): DeliveryReply {
+  const trigger = new TriggerContext(request.retries, request.lastError);
+  let events: StoredEvent[] = [];
+  try {
+    context.transaction({ userId: request.userId, quiddity: 'EVENT_TRIGGER' }, (tx) => {
+      events = new EventStore(tx.db).next(request.objectName, MAX_BATCH);
+      if (events.length === 0) return;
+      runTriggers(tx, request.objectName, events.map(recordOf), trigger);
+      new EventStore(tx.db).remove(
+        request.objectName,
+        checkpointOf(trigger) ?? (events.at(-1) as StoredEvent).position
+      );
+    });
+    return { delivered: events.length, retry: false, error: null };
+  } catch (error) {
+    return afterFailure(context, request, events, trigger, error);
+  }
+}
+
+function afterFailure(
+  context: SlotContext,
+  request: DeliveryRequest,
+  events: readonly StoredEvent[],
+  trigger: TriggerContext,
+  error: unknown
+): DeliveryReply {
+  const { title, typeName } = describeUncaught(error);
+  const wantsRetry = title.includes('EventBus.RetryableException') || typeName === 'EventBus.RetryableException';
+  const last = events.at(-1)?.position;
+  if (last === undefined) throw error;
+  const checkpoint = checkpointOf(trigger);
+  if (wantsRetry && request.retries + 1 < MAX_RUNS) return { delivered: 0, retry: true, error: title };
+  context.transaction({}, (tx) => new EventStore(tx.db).remove(request.objectName, checkpoint ?? last));
+  return { delivered: events.length, retry: false, error: title };
+}
+
+const checkpointOf = (trigger: TriggerContext): number | null =>
+  trigger.resumeCheckpoint === null ? null : Number(trigger.resumeCheckpoint);
+
+function recordOf({ position, payload }: StoredEvent): SObjectRecord {
+  const record = deserializeValue(payload) as SObjectRecord;
+  record.fields.set('replayid', String(position));
+  return record;
+}
+
+/** Runs the triggers of an event object over events, in the running transaction. */
+export function runTriggers(
+  tx: SlotTransaction,
+  objectName: string,
+  records: readonly SObjectRecord[],
+  trigger: TriggerContext
+): void {
+  tx.state.set('eventTrigger', trigger);
+  try {
+    if (tx.triggers.has(objectName, 'after', 'insert')) tx.triggers.run(objectName, 'after', 'insert', records, null);
+  } finally {
+    tx.state.delete('eventTrigger');
+  }
+}

@@ -1,0 +1,62 @@
+import type { DeliveryReply } from '../platform/events/deliver.js';
+
+/** Wait before a trigger gets the same events again; grows with each run. Milliseconds. */
+const RETRY_BASE = 1000;
+
+/** Delivers events, one object at a time each: a trigger sees them in the order they were published. */
+export class EventDelivery {
+  private readonly busy = new Map<string, Promise<void>>();
+  private readonly again = new Set<string>();
+  private stopped = false;
+
+  /** @param deliver runs one delivery in a slot. @param report gets errors that nobody else sees. */
+  constructor(
+    private readonly deliver: (objectName: string, retries: number, lastError: string | null) => Promise<DeliveryReply>,
+    private readonly report: (error: Error) => void
+  ) {}
+
+  notify(objectNames: Iterable<string>): void {
+    for (const name of new Set(objectNames)) {
+      if (this.busy.has(name)) this.again.add(name);
+      else if (!this.stopped) this.start(name);
+    }
+  }
+
+  get size(): number {
+    return this.busy.size;
+  }
+
+  /** Resolves when nothing is being delivered. */
+  async drain(): Promise<void> {
+    while (this.busy.size > 0) await Promise.all(this.busy.values());
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  private start(name: string): void {
+    const run = this.run(name)
+      .catch(this.report)
+      .finally(() => {
+        this.busy.delete(name);
+        if (this.again.delete(name) && !this.stopped) this.start(name);
+      });
+    this.busy.set(name, run);
+  }
+
+  private async run(name: string): Promise<void> {
+    let reply: DeliveryReply = { delivered: 0, retry: false, error: null };
+    for (let retries = 0; !this.stopped;) {
+      reply = await this.deliver(name, retries, reply.error);
+      if (reply.retry) {
+        retries++;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_BASE * retries));
+      } else if (reply.delivered === 0) {
+        return;
+      } else {
+        retries = 0;
+      }
+    }
+  }
+}
