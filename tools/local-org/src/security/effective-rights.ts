@@ -1,5 +1,6 @@
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../schema/definitions.js';
 import type { AccessRights } from '../schema/execution.js';
+import { compoundOf } from './compound-rights.js';
 
 export interface ObjectGrant extends Readonly<Record<string, boolean>> {
   readonly read: boolean;
@@ -73,14 +74,30 @@ export class EffectiveRights implements AccessRights {
   field(object: string, field: string): FieldGrant {
     const definition = this.grants.schema.field(object, field);
     const rights = this.object(object);
-    const explicit = this.grants.fields.get(`${object}.${field}`.toLowerCase());
-    const free = this.grants.isMachine || !definition?.permissionable || this.comesWithObject(object, definition);
+    const explicit = this.explicit(object, field);
+    const free = this.grants.isMachine || !definition || this.isFree(object, definition);
     const writable = definition ? definition.createable || definition.updateable : false;
     // Who may not see the object sees none of its fields.
     return {
       read: rights.read && (free || rights.viewAllFields || (explicit?.read ?? false)),
       edit: writable && (rights.create || rights.edit) && (free || (explicit?.edit ?? false))
     };
+  }
+
+  /** The grant that names the field, or the compound field it is a part of. */
+  private explicit(object: string, field: string): FieldGrant | undefined {
+    const own = this.grants.fields.get(`${object}.${field}`.toLowerCase());
+    const definition = this.grants.schema.object(object);
+    const compound = definition && compoundOf(definition, field);
+    return own ?? (compound ? this.grants.fields.get(`${object}.${compound}`.toLowerCase()) : undefined);
+  }
+
+  /** Field-level security does not apply, or comes with the object. */
+  private isFree(object: string, field: FieldDefinition): boolean {
+    if (!field.permissionable || this.comesWithObject(object, field)) return true;
+    const definition = this.grants.schema.object(object);
+    const compound = definition && compoundOf(definition, field.name);
+    return compound === 'Name' && !definition?.fields['name']?.permissionable;
   }
 
   apexClass(name: string): boolean {

@@ -125,6 +125,34 @@ describe('security', function () {
     });
   });
 
+  it('gives the parts of an address with the address, and those of a name with the object', () => {
+    org.rolledBack((context) => {
+      const userId = newUser(context, 'parts');
+      const set = grantSet(context, 'Parts');
+      for (const object of ['Account', 'Contact']) {
+        setup(context, 'ObjectPermissions', {
+          ParentId: set,
+          SobjectType: object,
+          PermissionsRead: true,
+          PermissionsEdit: true
+        });
+      }
+      setup(context, 'FieldPermissions', {
+        ParentId: set,
+        SobjectType: 'Account',
+        Field: 'Account.ShippingAddress',
+        PermissionsRead: true,
+        PermissionsEdit: true
+      });
+      setup(context, 'PermissionSetAssignment', { PermissionSetId: set, AssigneeId: userId });
+      const rights = rightsOf(context, userId);
+      expect(rights.field('Account', 'ShippingStreet')).to.deep.equal({ read: true, edit: true });
+      expect(rights.field('Account', 'BillingStreet').read).to.equal(false);
+      expect(rights.field('Contact', 'FirstName')).to.deep.equal({ read: true, edit: true });
+      expect(rights.field('Lead', 'FirstName').read).to.equal(false);
+    });
+  });
+
   describe('user mode', () => {
     const restricted = (context: TestContext): TestContext => {
       const userId = newUser(context, 'limited');
