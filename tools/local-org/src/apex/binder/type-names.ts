@@ -6,7 +6,7 @@ import type { TypeReference } from '../ast/nodes.js';
 import type { Problems } from '../diagnostics.js';
 import type { TypeSymbol } from './symbols.js';
 import { isTypeVisible } from './visibility.js';
-import { classChain, type World } from './world.js';
+import { classChain, firstIncomplete, topLevelKey, type World } from './world.js';
 
 /** Names that a query over several rows and an aggregate query bring, though the schema holds no such object. */
 const AGGREGATE_RESULT = 'aggregateresult';
@@ -110,12 +110,29 @@ export function dependOn(scope: TypeScope, type: ApexType): void {
   for (const arg of type.args) dependOn(scope, arg);
 }
 
+/**
+ * Whether a simple name may be an inner type of a superclass that is not known. Within one unit that has been reported; of
+ * another unit's class it is reported here.
+ */
+function mayBeInherited(scope: TypeScope, reference: TypeReference): boolean {
+  const { world, owner } = scope;
+  if (!owner || reference.name.length > 1) return false;
+  const outer = owner.outer ? world.symbols.get(owner.outer.toLowerCase()) : null;
+  const faulty = firstIncomplete(world, owner.type) ?? (outer ? firstIncomplete(world, outer.type) : null);
+  if (!faulty) return false;
+  if (topLevelKey(faulty) !== topLevelKey(owner)) {
+    scope.problems.report(reference.pos, 'dependent-invalid', faulty.outer ?? faulty.name);
+  }
+  return true;
+}
+
 /** The type, or null after reporting why there is none. */
 export function resolveType(scope: TypeScope, reference: TypeReference): ApexType | null {
   const name = reference.name.join('.');
   const args = reference.args.map((arg) => resolveType(scope, arg));
   const base = typeNamed(scope.world, scope.owner, reference.name);
   if (!base) {
+    if (mayBeInherited(scope, reference)) return null;
     if (scope.world.platform.knownElsewhere(name)) scope.problems.report(reference.pos, 'not-supported', name);
     else scope.problems.report(reference.pos, 'type-unknown', displayOf(reference));
     return null;

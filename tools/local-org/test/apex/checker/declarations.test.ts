@@ -311,6 +311,11 @@ describe('declarations in Apex', () => {
       expect(later.problems('public class Sub extends Base { Inner i; }')).to.deep.equal(['1:33 Invalid type: Inner']);
     });
 
+    it('members of a superclass that does not exist are not reported one by one', () => {
+      const source = 'public class A extends Missing { Inner i; void f() { g(); h = 1; this.k(); } }';
+      expect(checker.problems(source)).to.deep.equal(['1:24 Invalid type: Missing']);
+    });
+
     it('a class that uses a broken part of another says so, and other users do not', () => {
       const broken = 'public class Broken { public static Missing f; public static Integer g; }';
       const { problems, bound } = checker.check([
