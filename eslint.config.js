@@ -4,8 +4,8 @@ import tseslint from 'typescript-eslint';
 const LOCAL_ORG_LAYERS = [
   ['server'],
   ['api'],
-  ['metadata'],
   ['platform'],
+  ['metadata'],
   ['apex', 'stdlib'],
   ['dml'],
   ['soql', 'formula', 'security'],

@@ -7,10 +7,19 @@
 import { performance } from 'node:perf_hooks';
 import { apexTests } from './testing/apexStep.js';
 import { cliTests, unitTests } from './testing/mochaStep.js';
-import { formatCheck, lint, typeCheck } from './testing/staticChecks.js';
+import { apexRules, formatCheck, lint, referencePages, typeCheck } from './testing/staticChecks.js';
 import { ONE_FAILED, add, summaryLine, type Counts, type Step } from './testing/step.js';
 
-const STEPS: readonly Step[] = [formatCheck, lint, typeCheck, unitTests, apexTests, cliTests];
+const STEPS: readonly Step[] = [
+  formatCheck,
+  lint,
+  typeCheck,
+  apexRules,
+  referencePages,
+  unitTests,
+  apexTests,
+  cliTests
+];
 
 function chooseSteps(names: readonly string[]): readonly Step[] {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));

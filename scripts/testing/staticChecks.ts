@@ -28,6 +28,16 @@ export const lint = staticCheck('lint', 'lint (ESLint)', () => [
   [commandScript('eslint', 'eslint'), '--max-warnings', '0', '.']
 ]);
 
+/** Salesforce's rules for Apex, as its Code Analyzer runs them. */
+export const apexRules = staticCheck('pmd', 'Apex rules (PMD of Code Analyzer)', () => [
+  ['--import=tsx', join(ROOT, 'scripts', 'pmd.ts')]
+]);
+
+/** Generated pages are what their sources give. */
+export const referencePages = staticCheck('reference', 'generated reference pages', () => [
+  ['--conditions=retrysafe-source', '--import=tsx', join(ROOT, 'scripts', 'generate-reference.ts'), '--check']
+]);
+
 /** The projects as they are built, then their tests, which are not built. */
 export const typeCheck = staticCheck('types', 'types (TypeScript)', () => {
   const tsc = commandScript('typescript', 'tsc');
