@@ -109,11 +109,8 @@ function relational(
   switch (operands) {
     case 'integer':
     case 'long':
-    case 'double': {
-      // JavaScript takes null for 0; in Apex a comparison with null is false.
-      const plain = isNonNull(left, scope.nonNull) && isNonNull(right, scope.nonNull);
-      return plain ? `(${first}${operator}${second})` : `${RELATIONAL_HELPERS[operator]}(${first},${second})`;
-    }
+    case 'double':
+      return numberComparison(operator, left, right, scope);
     case 'string':
       return `($compareText(${first},${second})${operator}0)`;
     case 'id':
@@ -129,12 +126,35 @@ function relational(
   }
 }
 
-const RELATIONAL_HELPERS: Readonly<Record<string, string>> = {
-  '<': '$less',
-  '<=': '$lessOrEqual',
-  '>': '$greater',
-  '>=': '$greaterOrEqual'
-};
+/**
+ * JavaScript takes null for 0; in Apex a comparison with null is false. The test is written out, not a function: one
+ * function for all comparisons would see numbers and bigints, and V8 could compile it for neither.
+ */
+function numberComparison(
+  operator: Operator,
+  left: BoundExpression,
+  right: BoundExpression,
+  scope: FunctionScope
+): string {
+  const plain = isNonNull(left, scope.nonNull) && isNonNull(right, scope.nonNull);
+  if (plain) return `(${expression(left, scope)}${operator}${expression(right, scope)})`;
+  const simple = isSimple(left) && isSimple(right);
+  const setup: string[] = [];
+  const operands = [left, right].map((node) => {
+    const text = expression(node, scope);
+    if (simple) return text;
+    const temporary = scope.temporary();
+    setup.push(`${temporary}=${text},`);
+    return temporary;
+  });
+  const tests = [left, right].map((node, index) =>
+    isNonNull(node, scope.nonNull) ? '' : `${operands[index]}!==null&&`
+  );
+  return `(${setup.join('')}${tests.join('')}${operands.join(operator)})`;
+}
+
+/** Evaluating it changes nothing. */
+const isSimple = (node: BoundExpression): boolean => node.kind === 'local' || node.kind === 'literal';
 
 function equality(
   operator: Operator,

@@ -217,7 +217,7 @@ function initializerPiece(unit: UnitScope, type: BoundType, node: BoundStatement
 }
 
 /**
- * Static fields as variables, and the class through which other units see them, the static methods and the JavaScript
+ * Static fields as variables (`var`: a `let` would be tested for its dead zone at each use), and the class through which other units see them, the static methods and the JavaScript
  * classes. Its constructor starts a transaction's statics.
  */
 export function staticsText(type: BoundType): string {
@@ -227,7 +227,7 @@ export function staticsText(type: BoundType): string {
     const variable = staticVariable(field);
     return `get ${field.jsName}(){return ${variable};}set ${field.jsName}(v){${variable}=v;}`;
   });
-  const declaration = variables.length > 0 ? `let ${variables.map((name) => `${name}=null`).join(',')};` : '';
+  const declaration = variables.length > 0 ? `var ${variables.map((name) => `${name}=null`).join(',')};` : '';
   const reset = variables.map((name) => `${name}=null;`).join('');
   return `${declaration}class $Statics{constructor(){${reset}}${accessors.join('')}}`;
 }

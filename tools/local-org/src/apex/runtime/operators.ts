@@ -34,18 +34,6 @@ export function divideDouble(left: number, right: number): number {
   return left / right;
 }
 
-type Comparable = number | bigint;
-
-/** A comparison with null is false, never an error. */
-export const less = (left: Comparable | null, right: Comparable | null): boolean =>
-  left !== null && right !== null && left < right;
-export const lessOrEqual = (left: Comparable | null, right: Comparable | null): boolean =>
-  left !== null && right !== null && left <= right;
-export const greater = (left: Comparable | null, right: Comparable | null): boolean =>
-  left !== null && right !== null && left > right;
-export const greaterOrEqual = (left: Comparable | null, right: Comparable | null): boolean =>
-  left !== null && right !== null && left >= right;
-
 /** Strings compare without regard to case; text is greater than null. @returns negative, zero or positive. */
 export function compareText(left: string | null, right: string | null): number {
   if (left === right) return 0;
