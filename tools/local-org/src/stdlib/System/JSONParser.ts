@@ -4,7 +4,7 @@ import * as types from '../../values/type.js';
 import type { ApexType } from '../../values/type.js';
 import type { TypeValue } from '../../values/type-value.js';
 import { definePlatformType } from '../define.js';
-import { jsonError, jsonTokens, type JsonToken } from '../json/tokens.js';
+import { jsonError, JsonTokens, type JsonToken } from '../json/tokens.js';
 import { readNode } from '../json/tree.js';
 import { typedValue } from '../json/typed.js';
 import { required } from '../support/arguments.js';
@@ -19,13 +19,13 @@ const tokenValue = (token: JsonToken | null): EnumValue | null =>
 export class Parser extends PlatformObject {
   current: JsonToken | null = null;
   lastCleared: JsonToken | null = null;
-  private readonly tokens: Generator<JsonToken>;
+  private readonly tokens: JsonTokens;
   /** For each open object or array: the field name its values stand under. */
   private readonly names: (string | null)[] = [null];
 
   constructor(text: string) {
     super();
-    this.tokens = jsonTokens(text);
+    this.tokens = new JsonTokens(text);
   }
 
   override get apexType() {
@@ -35,8 +35,7 @@ export class Parser extends PlatformObject {
   /** null at the end. */
   next(): JsonToken | null {
     if (this.current && /^START/.test(this.current.kind)) this.names.push(null);
-    const result = this.tokens.next();
-    this.current = result.done ? null : result.value;
+    this.current = this.tokens.next();
     if (!this.current) return null;
     if (/^END/.test(this.current.kind)) this.names.pop();
     if (this.current.kind === 'FIELD_NAME') this.names[this.names.length - 1] = this.current.text;
@@ -64,13 +63,7 @@ export class Parser extends PlatformObject {
   readValue(type: ApexType, strict: boolean): unknown {
     if (!this.current) throw jsonError('No current token');
     if (this.current.kind === 'FIELD_NAME') this.next();
-    const walk: Iterator<JsonToken> = {
-      next: () => {
-        const token = this.next();
-        return token ? { done: false, value: token } : { done: true, value: undefined };
-      }
-    };
-    return typedValue(readNode(walk, this.current), type, strict);
+    return typedValue(readNode(this, this.current), type, strict);
   }
 
   /** The current scalar as a value of the type. */
@@ -79,7 +72,7 @@ export class Parser extends PlatformObject {
     if (!token || !/^VALUE/.test(token.kind)) {
       throw jsonError(`Current token (${token?.kind ?? 'null'}) is no ${type.name}`);
     }
-    return typedValue(readNode([][Symbol.iterator](), token), type, false);
+    return typedValue(readNode(this, token), type, false);
   }
 }
 

@@ -47,34 +47,53 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const jsonError = (message: string): PlatformError => new PlatformError('System.JSONException', message);
 
-/**
- * Tokens of a JSON text, in order, errors at their place. Texts of errors follow Jackson's, which the platform shows.
- * @throws PlatformError System.JSONException
- */
-export function* jsonTokens(text: string): Generator<JsonToken> {
-  const reader = new TokenReader(text);
-  yield* reader.value();
-  reader.skipSpace();
-  if (!reader.atEnd) throw reader.unexpected(EXPECTED_VALUE);
-}
+// Sticky patterns, shared: each use sets lastIndex first.
+const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
+const WORD = /[A-Za-z_]\w*/y;
+/** Characters of a string that stand for themselves. */
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
 
-class TokenReader {
+/** What may come next. */
+type Expected = 'value' | 'first name' | 'first element' | 'separator';
+
+/**
+ * Reads a JSON text token by token; errors come at their place. Their texts follow Jackson's, which the platform shows.
+ */
+export class JsonTokens {
   private at = 0;
+  private expected: Expected = 'value';
+  /** Brackets that are open. */
+  private readonly open: ('{' | '[')[] = [];
 
   constructor(private readonly text: string) {}
 
-  get atEnd(): boolean {
+  /** null behind the last token. @throws PlatformError System.JSONException */
+  next(): JsonToken | null {
+    this.skipSpace();
+    switch (this.expected) {
+      case 'value':
+        return this.value();
+      case 'first name':
+        return this.text[this.at] === '}' ? this.end() : this.fieldName();
+      case 'first element':
+        return this.text[this.at] === ']' ? this.end() : this.value();
+      case 'separator':
+        return this.separator();
+    }
+  }
+
+  private get atEnd(): boolean {
     return this.at >= this.text.length;
   }
 
-  skipSpace(): void {
+  private skipSpace(): void {
     for (; this.at < this.text.length; this.at++) {
       const code = this.text.charCodeAt(this.at);
       if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
     }
   }
 
-  unexpected(expected: string): PlatformError {
+  private unexpected(expected: string): PlatformError {
     if (this.atEnd) return this.endOfInput();
     const character = this.text[this.at]!;
     return jsonError(
@@ -95,72 +114,66 @@ class TokenReader {
     return `[${before.split('\n').length},${this.at - lineStart + 1}]`;
   }
 
-  *value(): Generator<JsonToken> {
-    this.skipSpace();
+  private value(): JsonToken {
     const character = this.text[this.at];
-    if (character === '{') yield* this.object();
-    else if (character === '[') yield* this.array();
-    else yield this.scalar();
+    if (character === '{' || character === '[') {
+      this.at += 1;
+      this.open.push(character);
+      this.expected = character === '{' ? 'first name' : 'first element';
+      return PUNCTUATION[character]!;
+    }
+    const token = this.scalar();
+    this.expected = 'separator';
+    return token;
   }
 
-  private *object(): Generator<JsonToken> {
-    this.at += 1;
-    yield PUNCTUATION['{']!;
+  private fieldName(): JsonToken {
+    if (this.text[this.at] !== '"') throw this.unexpected('was expecting double-quote to start field name');
+    const token: JsonToken = { kind: 'FIELD_NAME', text: this.string() };
     this.skipSpace();
-    if (this.text[this.at] !== '}') {
-      for (;;) {
-        this.skipSpace();
-        if (this.text[this.at] !== '"') throw this.unexpected('was expecting double-quote to start field name');
-        yield { kind: 'FIELD_NAME', text: this.string() };
-        this.skipSpace();
-        if (this.text[this.at] !== ':') {
-          throw this.unexpected('was expecting a colon to separate field name and value');
-        }
-        this.at += 1;
-        yield* this.value();
-        this.skipSpace();
-        if (this.text[this.at] === '}') break;
-        if (this.text[this.at] !== ',') throw this.unexpected('was expecting comma to separate OBJECT entries');
-        this.at += 1;
-      }
-    }
+    if (this.text[this.at] !== ':') throw this.unexpected('was expecting a colon to separate field name and value');
     this.at += 1;
-    yield PUNCTUATION['}']!;
+    this.expected = 'value';
+    return token;
   }
 
-  private *array(): Generator<JsonToken> {
-    this.at += 1;
-    yield PUNCTUATION['[']!;
-    this.skipSpace();
-    if (this.text[this.at] !== ']') {
-      for (;;) {
-        yield* this.value();
-        this.skipSpace();
-        if (this.text[this.at] === ']') break;
-        if (this.text[this.at] !== ',') throw this.unexpected('was expecting comma to separate ARRAY entries');
-        this.at += 1;
-      }
+  private end(): JsonToken {
+    this.open.pop();
+    this.expected = 'separator';
+    return PUNCTUATION[this.text[this.at++]!]!;
+  }
+
+  /** After a value: the end of what is open, or a comma and the next entry; at the top nothing more. */
+  private separator(): JsonToken | null {
+    const inside = this.open.at(-1);
+    if (inside === undefined) {
+      if (!this.atEnd) throw this.unexpected(EXPECTED_VALUE);
+      return null;
+    }
+    const character = this.text[this.at];
+    if (character === (inside === '{' ? '}' : ']')) return this.end();
+    if (character !== ',') {
+      throw this.unexpected(`was expecting comma to separate ${inside === '{' ? 'OBJECT' : 'ARRAY'} entries`);
     }
     this.at += 1;
-    yield PUNCTUATION[']']!;
+    this.skipSpace();
+    return inside === '{' ? this.fieldName() : this.value();
   }
 
   private scalar(): JsonToken {
     const character = this.text[this.at];
     if (character === '"') return { kind: 'VALUE_STRING', text: this.string() };
-    const number = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
-    number.lastIndex = this.at;
-    const match = number.exec(this.text);
+    NUMBER.lastIndex = this.at;
+    const match = NUMBER.exec(this.text);
     if (match) {
-      this.at = number.lastIndex;
+      this.at = NUMBER.lastIndex;
       if (/^-?0\d/.test(match[0]))
         throw jsonError(`Invalid numeric value: Leading zeroes not allowed at input location ${this.location()}`);
       const isFloat = match[1] !== undefined || match[2] !== undefined;
       return { kind: isFloat ? 'VALUE_NUMBER_FLOAT' : 'VALUE_NUMBER_INT', text: match[0] };
     }
-    const word = /[A-Za-z_]\w*/y;
-    word.lastIndex = this.at;
-    const literal = word.exec(this.text)?.[0];
+    WORD.lastIndex = this.at;
+    const literal = WORD.exec(this.text)?.[0];
     if (literal && Object.hasOwn(LITERALS, literal)) {
       this.at += literal.length;
       return LITERALS[literal]!;
@@ -175,20 +188,19 @@ class TokenReader {
   /** At an opening quote. */
   private string(): string {
     const start = this.at + 1;
-    const plain = /[^"\\\u0000-\u001f]*/y;
-    plain.lastIndex = start;
-    plain.exec(this.text);
-    if (this.text[plain.lastIndex] === '"') {
-      this.at = plain.lastIndex + 1;
-      return this.text.slice(start, plain.lastIndex);
+    PLAIN.lastIndex = start;
+    PLAIN.exec(this.text);
+    if (this.text[PLAIN.lastIndex] === '"') {
+      this.at = PLAIN.lastIndex + 1;
+      return this.text.slice(start, PLAIN.lastIndex);
     }
     let decoded = '';
     this.at = start;
     for (;;) {
-      plain.lastIndex = this.at;
-      plain.exec(this.text);
-      decoded += this.text.slice(this.at, plain.lastIndex);
-      this.at = plain.lastIndex;
+      PLAIN.lastIndex = this.at;
+      PLAIN.exec(this.text);
+      decoded += this.text.slice(this.at, PLAIN.lastIndex);
+      this.at = PLAIN.lastIndex;
       const character = this.text[this.at];
       if (character === undefined)
         throw jsonError(

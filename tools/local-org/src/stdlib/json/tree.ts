@@ -1,4 +1,4 @@
-import { jsonError, jsonTokens, type JsonToken } from './tokens.js';
+import { jsonError, JsonTokens, type JsonToken } from './tokens.js';
 
 /** A JSON value with the text of its numbers, so that scale and size survive. */
 export type JsonNode =
@@ -13,15 +13,20 @@ const NULL_NODE: JsonNode = { kind: 'null' };
 
 /** @throws PlatformError System.JSONException */
 export function parseJson(text: string): JsonNode {
-  const tokens = jsonTokens(text);
+  const tokens = new JsonTokens(text);
   const node = readNode(tokens, next(tokens));
   // Runs the check that nothing follows.
   tokens.next();
   return node;
 }
 
+/** Where tokens come from; null: no more. */
+export interface TokenSource {
+  next(): JsonToken | null;
+}
+
 /** Reads the value that starts with `first`, the current token of `tokens`. */
-export function readNode(tokens: Iterator<JsonToken>, first: JsonToken): JsonNode {
+export function readNode(tokens: TokenSource, first: JsonToken): JsonNode {
   switch (first.kind) {
     case 'START_OBJECT': {
       const entries: [string, JsonNode][] = [];
@@ -54,8 +59,8 @@ export function readNode(tokens: Iterator<JsonToken>, first: JsonToken): JsonNod
   }
 }
 
-function next(tokens: Iterator<JsonToken>): JsonToken {
-  const result = tokens.next();
-  if (result.done) throw jsonError('Unexpected end-of-input');
-  return result.value;
+function next(tokens: TokenSource): JsonToken {
+  const token = tokens.next();
+  if (!token) throw jsonError('Unexpected end-of-input');
+  return token;
 }
