@@ -32,7 +32,7 @@ export async function openAliasTarget(alias: string, cwd: string, signal: AbortS
     admin,
     close: () => Promise.resolve()
   };
-  return { org, alias, sf };
+  return { org, alias, sf, startedInMs: null };
 }
 
 /** Asked only on this machine: no other server is to see paths that are not Salesforce's. */

@@ -15,6 +15,8 @@ export interface Target {
   /** What to pass as `--target-org`. */
   readonly alias: string;
   readonly sf: SfOptions;
+  /** How long the org took to start, without the CLI's login; null for an org that was there. Milliseconds. */
+  readonly startedInMs: number | null;
 }
 
 /**
@@ -32,7 +34,9 @@ const SLOTS = { slots: 8, jobSlots: 2 } as const;
 export async function openLocalTarget(cwd: string, signal: AbortSignal): Promise<Target> {
   // Loaded only here: runs against other orgs need no database.
   const { startLocalOrg } = await import('@retrysafe/local-org');
+  const started = performance.now();
   const local = await startLocalOrg(SLOTS);
+  const startedInMs = performance.now() - started;
   let home: string | undefined;
   const close = async (): Promise<void> => {
     await local.stop();
@@ -57,7 +61,8 @@ export async function openLocalTarget(cwd: string, signal: AbortSignal): Promise
         close
       },
       alias,
-      sf
+      sf,
+      startedInMs
     };
   } catch (error) {
     await close().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { isUncatchable, toApexException } from '../apex/runtime/exception.js';
-import { runTrigger } from '../apex/runtime/triggers.js';
+import { runTrigger, type TriggerInvocation } from '../apex/runtime/triggers.js';
 import { TriggerFailure, type TriggerHost, type TriggerOperation, type TriggerPhase } from '../dml/index.js';
 import { PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
@@ -30,9 +30,10 @@ export class CodeTriggers implements TriggerHost {
     }
     this.depth++;
     try {
+      // One invocation for all: the triggers of a chunk see the same lists.
+      const invocation: TriggerInvocation = { objectName, when: phase, action: operation, newRecords, oldRecords };
       for (const trigger of this.code.triggersOf(objectName)) {
-        if (!trigger.events.includes(`${phase} ${operation}`)) continue;
-        this.runOne(objectName, trigger.name, phase, operation, newRecords, oldRecords);
+        if (trigger.events.includes(`${phase} ${operation}`)) this.runOne(trigger.name, invocation);
       }
     } finally {
       this.depth--;
@@ -43,22 +44,17 @@ export class CodeTriggers implements TriggerHost {
     return this.tx.code;
   }
 
-  private runOne(
-    objectName: string,
-    name: string,
-    phase: TriggerPhase,
-    operation: TriggerOperation,
-    newRecords: readonly SObjectRecord[] | null,
-    oldRecords: readonly SObjectRecord[] | null
-  ): void {
+  private runOne(name: string, invocation: TriggerInvocation): void {
     try {
-      runTrigger(this.code.trigger(name), { objectName, when: phase, action: operation, newRecords, oldRecords });
+      runTrigger(this.code.trigger(name), invocation);
     } catch (error) {
       const exception = toApexException(error);
       if (!exception || isUncatchable(exception)) throw error;
-      const event = phase[0]?.toUpperCase() + phase.slice(1) + operation[0]?.toUpperCase() + operation.slice(1);
+      const event = capitalised(invocation.when) + capitalised(invocation.action);
       const text = `${name}: execution of ${event}\n\ncaused by: ${exception.typeName()}: ${exception.getMessage()}\n\n${exception.stackText()}`;
       throw new TriggerFailure(text, error);
     }
   }
 }
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -16,7 +16,8 @@ import { listDefinitions } from './list-modules.js';
  */
 export async function startThread(base: string, name: string, options: WorkerOptions): Promise<Worker> {
   if (!base.endsWith('.ts')) return new Worker(new URL(`${name}.js`, base), options);
-  return new Worker(await bundleOf(base, name), options);
+  // The bundle is plain JavaScript: without this, each thread would load the TypeScript loader of its parent again.
+  return new Worker(await bundleOf(base, name), { ...options, execArgv: [] });
 }
 
 /** Begins to bundle a thread's module, so that a later `startThread` need not wait for it. */
