@@ -34,7 +34,7 @@ export async function prepareReportFolder(
   const name = `${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}-seed-${seed}`;
   const path = asked === undefined ? join(projectRoot, 'reports', name) : resolve(asked);
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolders(path);
     // Permissions do not tell everything (a full disk, a read-only mount, root); a file does.
     const probe = join(path, `.probe-${process.pid}`);
     await writeFile(probe, '');
@@ -48,6 +48,26 @@ export async function prepareReportFolder(
   }
   return { path, linked: asked === undefined };
 }
+
+/**
+ * Makes a folder and those above it, one at a time: Node's own recursive form never ends where a folder exists but nothing
+ * can be made in it (`/proc`).
+ */
+async function makeFolders(path: string): Promise<void> {
+  const missing: string[] = [];
+  for (let at = path; !(await exists(at)); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) {
+    await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false
+  );
 
 /** Removes the folder of a run that never began, unless something is in it. */
 export async function dropReportFolder({ path }: ReportFolder): Promise<void> {

@@ -83,6 +83,14 @@ describe('the report folder', () => {
     expect((error as UsageError).actions.join()).to.contain('--report-dir');
   });
 
+  it('is refused where a folder exists in which nothing can be made', async function () {
+    if (process.platform !== 'linux') this.skip();
+
+    const error = await prepareReportFolder(root, '/proc/nowhere', new Date(), 1).catch((thrown: unknown) => thrown);
+
+    expect(error).to.be.instanceOf(UsageError);
+  });
+
   it('holds results, history and JUnit', async () => {
     const { entries } = new HistoryBuilder().attempt('k', 'A', answers.created());
 

@@ -16,9 +16,9 @@ export interface ConnectionTicket {
 export class Database {
   private constructor(private readonly thread: Worker) {}
 
-  /** Begins to load what `start` needs. */
-  static prepare(): void {
-    prepareThread(import.meta.url, './database-thread');
+  /** Makes what `start` needs ready. */
+  static prepare(): Promise<void> {
+    return prepareThread(import.meta.url, './database-thread');
   }
 
   /** Resolves when the thread listens: before that, a caller that blocks could keep it from starting. */

@@ -80,9 +80,9 @@ export class OrgHost implements OrgGateway {
     );
   }
 
-  /** Begins to load what `open` needs, while the database server starts. */
-  static prepare(): void {
-    for (const part of [SlotPool, Database, CalloutService]) part.prepare();
+  /** Makes what `open` needs ready; may run while the database server starts. */
+  static async prepare(): Promise<void> {
+    await Promise.all([SlotPool, Database, CalloutService].map((part) => part.prepare()));
   }
 
   static async open(options: HostOptions): Promise<OrgHost> {

@@ -65,9 +65,9 @@ export class SlotPool {
     this.nextSlot = options.firstSlot;
   }
 
-  /** Begins to load what slots need. */
-  static prepare(): void {
-    prepareThread(import.meta.url, './slot-thread');
+  /** Makes what slots need ready. */
+  static prepare(): Promise<void> {
+    return prepareThread(import.meta.url, './slot-thread');
   }
 
   get running(): number {

@@ -54,7 +54,8 @@ export async function startLocalOrg(options: LocalOrgOptions = {}): Promise<Loca
   const databaseUrl = options.databaseUrl ?? process.env.DATABASE_URL;
   const dataDirectory = options.dataDirectory === undefined ? undefined : resolve(options.dataDirectory);
   if (dataDirectory) await mkdir(dataDirectory, { recursive: true });
-  OrgHost.prepare();
+  // A failure is reported by the start of the thread that needs the bundle.
+  OrgHost.prepare().catch(() => undefined);
   const cluster = await openCluster({ databaseUrl, dataDirectory });
   try {
     return await openOrg(cluster, options, dataDirectory);

@@ -16,9 +16,9 @@ export class CalloutService {
     private configuration: CalloutConfiguration
   ) {}
 
-  /** Begins to load what `start` needs. */
-  static prepare(): void {
-    prepareThread(import.meta.url, './callout-thread');
+  /** Makes what `start` needs ready. */
+  static prepare(): Promise<void> {
+    return prepareThread(import.meta.url, './callout-thread');
   }
 
   static async start(configuration: CalloutConfiguration): Promise<CalloutService> {
