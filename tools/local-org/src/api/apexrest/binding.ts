@@ -17,7 +17,8 @@ export function bindParameters(method: RestMethod, request: ApexRestRequest): un
   const members = bodyMembers(request);
   const known = new Set(method.parameters.map(({ name }) => name));
   for (const name of members.keys()) {
-    if (!known.has(name)) throw new ApiError(400, 'JSON_PARSER_ERROR', `Unexpected parameter encountered during deserialization: ${name}`);
+    if (!known.has(name))
+      throw new ApiError(400, 'JSON_PARSER_ERROR', `Unexpected parameter encountered during deserialization: ${name}`);
   }
   return method.parameters.map(({ name, type }) => {
     const node = members.get(name);
@@ -35,7 +36,11 @@ function bodyMembers(request: ApexRestRequest): Map<string, JsonNode> {
   const contentType = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (request.body === null || request.body.length === 0) return new Map();
   if (!/^application\/json\b/i.test(contentType)) {
-    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `HTTP Method '${request.method}' not allowed with content type '${contentType}'. The local org binds parameters of application/json only.`);
+    throw new ApiError(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      `HTTP Method '${request.method}' not allowed with content type '${contentType}'. The local org binds parameters of application/json only.`
+    );
   }
   let root: JsonNode;
   try {
@@ -43,7 +48,8 @@ function bodyMembers(request: ApexRestRequest): Map<string, JsonNode> {
   } catch (error) {
     throw new ApiError(400, 'JSON_PARSER_ERROR', error instanceof Error ? error.message : String(error));
   }
-  if (root.kind !== 'object') throw new ApiError(400, 'JSON_PARSER_ERROR', 'the body must be a JSON object of parameters');
+  if (root.kind !== 'object')
+    throw new ApiError(400, 'JSON_PARSER_ERROR', 'the body must be a JSON object of parameters');
   const members = new Map<string, JsonNode>();
   for (const [name, node] of root.entries) {
     if (members.has(name)) throw new ApiError(400, 'JSON_PARSER_ERROR', `Duplicate parameter: ${name}`);

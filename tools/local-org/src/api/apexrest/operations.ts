@@ -48,7 +48,11 @@ function call(tx: SlotTransaction, request: ApexRestRequest): ApexRestReply {
     throw new ApiError(403, 'FORBIDDEN', 'You do not have access to the Apex class named: ' + target.type.type.name);
   }
   if (!target.method) {
-    throw new ApiError(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${request.method}' not allowed. Allowed are ${allowedVerbs(target)}`);
+    throw new ApiError(
+      405,
+      'METHOD_NOT_ALLOWED',
+      `HTTP Method '${request.method}' not allowed. Allowed are ${allowedVerbs(target)}`
+    );
   }
   const restRequest = requestOf(request, target.resourcePath);
   const response = new RestResponse();
@@ -78,13 +82,18 @@ function requestOf(request: ApexRestRequest, resourcePath: string): RestRequest 
 
 function allowedVerbs(target: RestTarget): string {
   const verbs = target.type.methods.flatMap((method) =>
-    method.annotations.flatMap(({ name }) => (/^http(get|post|put|patch|delete)$/i.exec(name)?.[1]?.toUpperCase() ?? []))
+    method.annotations.flatMap(({ name }) => /^http(get|post|put|patch|delete)$/i.exec(name)?.[1]?.toUpperCase() ?? [])
   );
   return verbs.join(',');
 }
 
 /** What is sent: a returned value as JSON, or what the code put into RestContext.response (apex_rest_methods). */
-function replyOf(tx: SlotTransaction, method: NonNullable<RestTarget['method']>, verb: string, value: unknown): ApexRestReply {
+function replyOf(
+  tx: SlotTransaction,
+  method: NonNullable<RestTarget['method']>,
+  verb: string,
+  value: unknown
+): ApexRestReply {
   // The code may have assigned another response object.
   const response = tx.rest.response as RestResponse | null;
   const problem = response?.statusProblem ?? null;
