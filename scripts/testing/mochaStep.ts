@@ -9,7 +9,10 @@ const CHILD = fileURLToPath(new URL('./mochaChild.ts', import.meta.url));
 function runMocha(files: readonly string[], reporter: string, timeoutMs: number): Promise<Counts> {
   return new Promise((resolve, reject) => {
     let counts: Counts | undefined;
-    const child = fork(CHILD, [reporter, String(timeoutMs), ...files], { cwd: ROOT, execArgv: [...NODE_OPTIONS] });
+    const child = fork(CHILD, [reporter, String(timeoutMs), ...files], {
+      cwd: ROOT,
+      execArgv: [...NODE_OPTIONS, '--import=./scripts/mocha-esm.mjs']
+    });
     child.on('message', (message) => (counts = message as Counts));
     child.on('error', reject);
     child.on('close', (code, signal) => {

@@ -52,11 +52,17 @@ function toOptions(cli: CliOptions, cwd: string): LoadTestOptions {
   };
 }
 
+const SAME_SIGNAL_MS = 1000;
+
 /** Ctrl-C ends the run in order and writes the report; a second one ends the process at once. */
 function listenForInterrupt(): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
+  let firstAt = 0;
   const onSignal = (): void => {
+    // npm hands a signal of the terminal on to its child, which has it already: a repeat at once is the same one.
+    if (controller.signal.aborted && Date.now() - firstAt < SAME_SIGNAL_MS) return;
     if (controller.signal.aborted) process.exit(130);
+    firstAt = Date.now();
     process.stderr.write('\nStopping; the report will say how far it got. Press Ctrl-C again to stop at once.\n');
     controller.abort();
   };

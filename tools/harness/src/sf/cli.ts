@@ -27,7 +27,9 @@ export interface SfOptions {
 /** Keeps the CLI quiet and quick; none of this changes what a command does. */
 const QUIET = {
   SF_DISABLE_TELEMETRY: 'true',
+  // The first is the documented name, the second the one that its update hook reads.
   SF_AUTOUPDATE_DISABLE: 'true',
+  SF_DISABLE_AUTOUPDATE: 'true',
   SF_SKIP_NEW_VERSION_CHECK: 'true',
   SF_DISABLE_LOG_FILE: 'true',
   SF_HIDE_RELEASE_NOTES: 'true',

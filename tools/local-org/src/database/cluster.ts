@@ -32,6 +32,8 @@ export interface Cluster {
   createDatabase(name: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
+  /** Calls back once when the server ends without `stop`. */
+  onDeath(callback: () => void): void;
 }
 
 const USER = 'postgres';
@@ -46,6 +48,7 @@ abstract class PostgresCluster implements Cluster {
   abstract readonly embedded: boolean;
   abstract address(database: string): DatabaseAddress;
   abstract stop(): Promise<void>;
+  abstract onDeath(callback: () => void): void;
   protected abstract readonly maintenanceDatabase: string;
 
   async databaseExists(name: string): Promise<boolean> {
@@ -79,11 +82,13 @@ class ExternalCluster extends PostgresCluster {
 
   constructor(databaseUrl: string) {
     super();
-    try {
-      this.url = new URL(databaseUrl);
-    } catch {
-      throw new Error('DATABASE_URL is not a URL. Expected postgres://user:password@host:port/database.');
+    const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
+    if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+      throw new Error(
+        'DATABASE_URL names no PostgreSQL server. Give postgres://user:password@host:port/database, or unset it to use the embedded server.'
+      );
     }
+    this.url = url;
     this.maintenanceDatabase = decodeURIComponent(this.url.pathname.slice(1)) || 'postgres';
   }
 
@@ -100,17 +105,23 @@ class ExternalCluster extends PostgresCluster {
   async stop(): Promise<void> {
     // Not ours to stop.
   }
+
+  onDeath(): void {
+    // Not ours to watch: each statement reports by itself that it is gone.
+  }
 }
 
 class EmbeddedCluster extends PostgresCluster {
   readonly embedded = true;
+  private stopping = false;
   protected readonly maintenanceDatabase = 'postgres';
 
   private constructor(
     private readonly host: string,
     private readonly port: number,
     private readonly password: string,
-    private readonly close: () => Promise<void>
+    private readonly close: () => Promise<void>,
+    private readonly child: ChildProcess | undefined
   ) {
     super();
   }
@@ -157,13 +168,16 @@ class EmbeddedCluster extends PostgresCluster {
         { cause: error }
       );
     }
-    const orphan = killAtExit(server);
-    return new EmbeddedCluster(host, port, password, async () => {
+    const child = (server as object as { readonly process?: ChildProcess }).process;
+    const orphan = killAtExit(child);
+    const close = async (): Promise<void> => {
       orphan.forget();
-      await server.stop();
+      // The package waits for the end of a process that has ended already.
+      if (child?.exitCode === null && child.signalCode === null) await server.stop();
       if (socketDirectory) await rm(socketDirectory, { recursive: true, force: true });
       if (!kept) await rm(home, { recursive: true, force: true });
-    });
+    };
+    return new EmbeddedCluster(host, port, password, close, child);
   }
 
   address(database: string): DatabaseAddress {
@@ -171,7 +185,14 @@ class EmbeddedCluster extends PostgresCluster {
   }
 
   stop(): Promise<void> {
+    this.stopping = true;
     return this.close();
+  }
+
+  onDeath(callback: () => void): void {
+    this.child?.once('exit', () => {
+      if (!this.stopping) callback();
+    });
   }
 }
 
@@ -202,8 +223,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * A process that ends without `stop` must not leave its server behind; PostgreSQL recovers from the hard end by itself. A
  * signal that the program itself listens to is left to it.
  */
-function killAtExit(server: object): { forget: () => void } {
-  const child = (server as { readonly process?: ChildProcess }).process;
+function killAtExit(child: ChildProcess | undefined): { forget: () => void } {
   const kill = (): void => void child?.kill('SIGQUIT');
   const onSignal = (signal: NodeJS.Signals): void => {
     if (process.listenerCount(signal) > 1) return;

@@ -53,6 +53,7 @@ export class OrgHost implements OrgGateway {
   private sessions!: Sessions;
   private monitor: pg.Client | null = null;
   private address = '';
+  private dead = false;
   readonly clock = new OrgClock();
 
   private constructor(
@@ -105,7 +106,7 @@ export class OrgHost implements OrgGateway {
     this.version = start.version;
     this.start = start;
     this.sessions = new Sessions(start.orgId);
-    this.app = createHttpServer(this, this.options.onError, routeModules);
+    this.app = createHttpServer(this, (error) => void (this.dead || this.options.onError(error)), routeModules);
     const waiting = await this.run<QueuedJob[]>('recover-jobs', {}, start.adminUserId);
     this.scheduler.add(waiting);
     const events = await this.run<{ objectNames: string[]; userId: string }>('waiting-events', {}, start.adminUserId);
@@ -180,6 +181,14 @@ export class OrgHost implements OrgGateway {
     return { running, waitingOnLock, peakWaitingOnLock: this.peakWaiting };
   }
 
+  /** Refuses connections from now on: what the org needs is gone. `stop` cleans up. */
+  die(reason: Error): void {
+    this.dead = true;
+    this.options.onError(reason);
+    this.app?.server.close();
+    this.app?.server.closeAllConnections();
+  }
+
   async stop(): Promise<void> {
     this.events.stop();
     await this.app?.close();
@@ -222,7 +231,7 @@ export class OrgHost implements OrgGateway {
     try {
       await this.jobSlots.run({ kind: 'run-job', payload: { id }, userId: this.adminUserId });
     } catch (error) {
-      this.options.onError(error instanceof Error ? error : new Error(String(error)));
+      if (!this.dead) this.options.onError(error instanceof Error ? error : new Error(String(error)));
     }
   }
 }

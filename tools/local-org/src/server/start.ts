@@ -87,6 +87,10 @@ async function openOrg(
   });
   const port = await listenNear(host, options.port ?? 0);
   const session = await adminSession(host, dataDirectory);
+  cluster.onDeath(() => {
+    // Without its database the org answers nothing: clients must see that it is gone, not error after error.
+    host.die(new Error('PostgreSQL ended unexpectedly; the local org has stopped.'));
+  });
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     await host.stop();

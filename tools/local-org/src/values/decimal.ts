@@ -9,7 +9,12 @@ const MAX_SCALE = 33;
 
 const powersOfTen: bigint[] = [1n];
 
+/** `1e999999999` is short to write; its digits would fill the memory. The platform's numbers end far below. */
+const MOST_DIGITS = 100_000;
+
+/** @throws PlatformError System.MathException for a number too large to write out. */
 function powerOfTen(exponent: number): bigint {
+  if (exponent > MOST_DIGITS) throw new PlatformError('System.MathException', 'Numeric overflow');
   for (let known = powersOfTen.length; known <= exponent; known++) powersOfTen.push(powersOfTen[known - 1]! * 10n);
   return powersOfTen[exponent]!;
 }
@@ -124,6 +129,7 @@ export class Decimal {
   }
 
   pow(exponent: number): Decimal {
+    if (this.precision() * exponent > MOST_DIGITS) throw new PlatformError('System.MathException', 'Numeric overflow');
     return new Decimal(this.unscaled ** BigInt(exponent), this.scale * exponent);
   }
 
@@ -171,6 +177,13 @@ export class Decimal {
   }
 
   compareTo(other: Decimal): -1 | 0 | 1 {
+    const signs = this.signum() - other.signum();
+    if (signs !== 0) return signs < 0 ? -1 : 1;
+    if (this.scale !== other.scale && this.unscaled !== 0n) {
+      // By size first: numbers far apart need not be written out at one scale.
+      const magnitude = this.precision() - this.scale - (other.precision() - other.scale);
+      if (magnitude !== 0) return magnitude < 0 === this.unscaled > 0n ? -1 : 1;
+    }
     const scale = Math.max(this.scale, other.scale);
     const left = this.at(scale);
     const right = other.at(scale);

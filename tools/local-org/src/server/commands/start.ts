@@ -8,6 +8,8 @@ export interface StartFlags {
   readonly json?: boolean;
 }
 
+const SAME_SIGNAL_MS = 1000;
+
 /** `local-org start`: runs until it is told to stop. */
 export async function startCommand(flags: StartFlags): Promise<void> {
   const org = await startLocalOrg({
@@ -35,7 +37,12 @@ export async function startCommand(flags: StartFlags): Promise<void> {
       ].join('\n')
     );
   }
+  let stoppingSince = 0;
   const stop = (): void => {
+    // npm hands a signal of the terminal on to its child, which has it already: a repeat at once is the same one.
+    if (stoppingSince > 0 && Date.now() - stoppingSince < SAME_SIGNAL_MS) return;
+    if (stoppingSince > 0) process.exit(130);
+    stoppingSince = Date.now();
     org.stop().then(
       () => process.exit(0),
       (error: Error) => {
@@ -44,6 +51,6 @@ export async function startCommand(flags: StartFlags): Promise<void> {
       }
     );
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }

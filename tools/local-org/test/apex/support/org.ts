@@ -139,7 +139,7 @@ function fakeTransaction(schema: OrgSchema, code: LinkedCode, recorded: Recorded
   return fake as ApexTransaction;
 }
 
-const analyzeForCheck: CheckEnvironment['analyzeSoql'] = (text, schema) => {
+const analyzeForCheck: NonNullable<CheckEnvironment['analyzeSoql']> = (text, schema) => {
   const analysis = analyzeQuery(text, schema);
-  return analysis as unknown as ReturnType<CheckEnvironment['analyzeSoql']>;
+  return analysis as unknown as ReturnType<NonNullable<CheckEnvironment['analyzeSoql']>>;
 };
