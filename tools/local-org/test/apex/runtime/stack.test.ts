@@ -35,12 +35,12 @@ describe('stack traces', () => {
     const error = withStack(
       'x',
       '    at Handler$$run$$run$0 (apex:Class.Handler:3:1)',
-      '    at T$$$body$$0 (apex:Trigger.T:7:1)',
+      '    at StackFrames$$$body$$0 (apex:Trigger.StackFrames:7:1)',
       '    at Caller$$save$$save$0 (apex:Class.Caller:9:1)'
     );
     expect(apexFrames(error)).to.deep.equal([
       { name: 'Class.Handler.run', line: 3, column: 1 },
-      { name: 'Trigger.T', line: 7, column: 1 }
+      { name: 'Trigger.StackFrames', line: 7, column: 1 }
     ]);
   });
 
