@@ -32,7 +32,7 @@ const layerRules = LOCAL_ORG_LAYERS.slice(1).map((layer, index) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'reports/**', 'force-app/**'] },
+  { ignores: ['**/dist/**', '**/.threads/**', '**/node_modules/**', 'reports/**', 'force-app/**'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],
