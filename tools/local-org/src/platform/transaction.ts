@@ -22,7 +22,7 @@ import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
 import { analyzeQuery, runQuery, runSearch, type SelectedColumn } from '../soql/index.js';
 import { forgetSettings } from '../stdlib/support/setting-cache.js';
-import { NotSupportedError, PlatformError } from '../values/platform-error.js';
+import { PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
 import { TransactionCallouts } from './callouts/callouts.js';
 import { JobQueue, TestJobs } from './jobs/job-gateway.js';

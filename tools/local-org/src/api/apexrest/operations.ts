@@ -7,7 +7,7 @@ import type { SlotTransaction } from '../../platform/transaction.js';
 import { RestRequest } from '../../stdlib/System/RestRequest.js';
 import { RestResponse } from '../../stdlib/System/RestResponse.js';
 import { BlobValue } from '../../values/blob.js';
-import { ApexMap } from '../../values/collections.js';
+import type { ApexMap } from '../../values/collections.js';
 import { bindParameters, returnedJson } from './binding.js';
 import { findRestTarget, type RestTarget } from './mapping.js';
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/api-error.js';
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
-import { ApexList, BlobValue, DateValue, DatetimeValue, Decimal, DoubleValue, TimeValue } from '../../values/index.js';
+import type { ApexList } from '../../values/index.js';
+import { BlobValue, DateValue, DatetimeValue, Decimal, DoubleValue, TimeValue } from '../../values/index.js';
 import { Address } from '../../values/address.js';
 import { Location } from '../../values/location.js';
 import { toId18 } from '../../schema/ids.js';

@@ -44,7 +44,6 @@ export function parseEnvelope(bytes: Buffer): SoapRequest {
 }
 
 export const escapeXml = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- characters that XML 1.0 cannot carry at all
   text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
     .replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`);
