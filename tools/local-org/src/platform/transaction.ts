@@ -22,7 +22,6 @@ import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
 import { analyzeQuery, runQuery, runSearch, type SelectedColumn } from '../soql/index.js';
 import { forgetSettings } from '../stdlib/support/setting-cache.js';
-import { PlatformError } from '../values/platform-error.js';
 import type { SObjectRecord } from '../values/record.js';
 import { TransactionCallouts } from './callouts/callouts.js';
 import { JobQueue, TestJobs } from './jobs/job-gateway.js';
@@ -258,6 +257,3 @@ const plainColumn = (name: string, aggregate: boolean, joinColumns: readonly unk
   custom: /__c$/i.test(name),
   joinColumns
 });
-
-/** Makes sure that an error is one Apex could have seen; used by callers that must tell bugs from failures. */
-export const isPlatformFailure = (error: unknown): error is PlatformError => error instanceof PlatformError;

@@ -237,7 +237,7 @@ class RowAction {
 /** HTTP status of a failed row. Source: api_rest, errorcodes. */
 function statusOf(code: string): number {
   if (code === 'ENTITY_IS_DELETED' || code === 'NOT_FOUND' || code === 'INVALID_CROSS_REFERENCE_KEY') return 404;
-  return code === 'INSUFFICIENT_ACCESS_OR_READONLY' || code === 'CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY' ? 400 : 400;
+  return 400;
 }
 
 function runCollection(context: SlotContext, payload: CollectionRequest): unknown {
