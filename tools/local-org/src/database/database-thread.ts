@@ -46,14 +46,22 @@ class SlotConnection {
 
   private async run(request: SqlRequest): Promise<SqlResponse> {
     const client = this.client ?? (await this.connect());
-    if (request.before.length > 0) await client.query(request.before.join(';'));
-    if (request.sql === null) return { ok: true, result: { columns: [], rows: [], rowCount: 0 } };
-    const answer = await client.query<SqlValue[], unknown[]>({
+    const before = request.before.length > 0 ? client.query(request.before.join(';')) : null;
+    if (request.sql === null) {
+      await before;
+      return { ok: true, result: { columns: [], rows: [], rowCount: 0 } };
+    }
+    const main = client.query<SqlValue[], unknown[]>({
       text: request.sql,
       values: request.parameters as unknown[],
       rowMode: 'array',
       ...this.statementName(request.sql)
     });
+    // Both are under way; an error of the first is the reason for one of the second.
+    const [first, second] = await Promise.allSettled([before, main]);
+    if (first.status === 'rejected') throw first.reason;
+    if (second.status === 'rejected') throw second.reason;
+    const answer = second.value;
     const result: SqlResult = {
       columns: answer.fields.map((field) => field.name),
       rows: answer.rows,
@@ -66,6 +74,8 @@ class SlotConnection {
     const client = new pg.Client({
       ...address,
       application_name: 'local-org',
+      // Savepoints and the statement after them go out together.
+      pipeline: true,
       types: {
         getTypeParser: (oid: number) => {
           if (oid === TYPE_BOOL) return (text: string) => text === 't';

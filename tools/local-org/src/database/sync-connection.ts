@@ -1,16 +1,22 @@
 import type { SyncChannel } from '../threads/sync-channel.js';
 import { SqlError, type SqlParameter, type SqlResult, type SyncConnection } from './connection.js';
+import { DeferredStatements } from './deferred.js';
 import type { SqlRequest, SqlResponse } from './protocol.js';
 
 const EMPTY: SqlResult = { columns: [], rows: [], rowCount: 0 };
 
 /** The slot's end of the line to the database thread. */
 export class BlockingConnection implements SyncConnection {
-  private deferred: string[] = [];
+  private readonly deferred = new DeferredStatements();
 
   constructor(private readonly channel: SyncChannel<SqlRequest, SqlResponse>) {}
 
   query(sql: string, parameters: readonly SqlParameter[] = []): SqlResult {
+    if (this.beforeStatement !== null) {
+      // What goes ahead of a statement that fails has been done when it fails.
+      this.flush();
+      this.beforeStatement(sql);
+    }
     return this.send(sql, parameters);
   }
 
@@ -19,22 +25,21 @@ export class BlockingConnection implements SyncConnection {
   }
 
   flush(): void {
-    if (this.deferred.length > 0) this.send(null, []);
+    if (this.deferred.statements.length > 0) this.send(null, []);
   }
 
   /** Forgets what is queued and was never sent. */
   discard(): void {
-    this.deferred = [];
+    this.deferred.discard();
   }
 
   /** Statements that wait for the next call. */
   get pending(): readonly string[] {
-    return this.deferred;
+    return this.deferred.statements;
   }
 
   private send(sql: string | null, parameters: readonly SqlParameter[]): SqlResult {
-    const request: SqlRequest = { before: this.deferred, sql, parameters };
-    this.deferred = [];
+    const request: SqlRequest = { before: this.deferred.take(), sql, parameters };
     const response = this.channel.call(request);
     if (response.ok) return response.result ?? EMPTY;
     throw new SqlError(
