@@ -41,7 +41,8 @@ export interface GenericScheme {
 
 /**
  * Where a value of an event is found: a path in the body (`data.object.id`, list positions as numbers, `lines.0.sku`),
- * `header:NAME`, or `constant:TEXT`.
+ * `header:NAME`, or `constant:TEXT`. Alternatives are separated by ` | `: the first that has a value counts. A backslash takes
+ * the meaning from a point in a name.
  */
 export type ValuePath = string;
 
@@ -141,6 +142,8 @@ export type Normalization =
   | { readonly kind: 'events'; readonly events: readonly NormalizedEvent[] }
   /** The sender checks the address and waits for this answer, such as Slack's `url_verification`. */
   | { readonly kind: 'handshake'; readonly contentType: string; readonly body: string }
+  /** A payload longer than the inbox holds (`Payload__c`): retrying cannot help. */
+  | { readonly kind: 'too-large'; readonly detail: string }
   /** `detail` names what is wrong and where, and repeats no value of the body. */
   | { readonly kind: 'malformed'; readonly detail: string };
 
