@@ -1,5 +1,6 @@
 import type { SqlValue, SyncConnection } from '../database/connection.js';
 import type { FieldDefinition, OrgSchema } from '../schema/definitions.js';
+import { knownOrAsked } from '../schema/answer-cache.js';
 import type { ExecutionContext } from '../schema/execution.js';
 import { sqlName } from '../schema/ddl/names.js';
 import { DateValue } from '../values/date.js';
@@ -55,7 +56,7 @@ export function globalType(path: readonly string[], schema: OrgSchema): FormulaT
   throw new FormulaError(`Field ${whole} does not exist. Check spelling.`);
 }
 
-type GlobalSource = Pick<ExecutionContext, 'db' | 'schema' | 'user' | 'orgId' | 'rights'>;
+type GlobalSource = Pick<ExecutionContext, 'db' | 'schema' | 'answers' | 'user' | 'orgId' | 'rights'>;
 
 /** Values of global variables for the running user. Rows are read once; make a new one when the user may have changed. */
 export class GlobalValues {
@@ -98,7 +99,9 @@ export class GlobalValues {
   private row(objectName: string, condition: string, parameters: readonly string[], fieldName = ''): unknown {
     const field = this.source.schema.field(objectName, fieldName);
     if (!field) throw new FormulaError(`Field ${objectName}.${fieldName} does not exist. Check spelling.`);
-    const { rows } = this.source.db.query(
+    const { rows } = knownOrAsked(
+      this.source,
+      this.source.schema.object(objectName)?.kind ?? 'standard',
       `SELECT ${sqlName(field.name)} FROM ${sqlName(objectName)} WHERE ${condition} AND NOT isdeleted`,
       parameters
     );

@@ -1,5 +1,5 @@
 import type { CheckEnvironment, SymbolTable } from '../apex/checker/index.js';
-import type { SyncConnection } from '../database/connection.js';
+import type { SqlResult, SyncConnection } from '../database/connection.js';
 import { loadOrg, type OrgContents } from '../metadata/index.js';
 import { orgSymbols } from '../metadata/org-symbols.js';
 import type { OrgSchema } from '../schema/definitions.js';
@@ -10,6 +10,8 @@ import { OrgCode } from './org-code.js';
 export class OrgImage {
   readonly schema: OrgSchema;
   readonly code: OrgCode;
+  /** Answers of queries on custom metadata, which only a deploy changes: it makes another image. */
+  readonly metadataAnswers = new Map<string, SqlResult>();
   /** Texts of custom labels by name in lower case. */
   private readonly labels: ReadonlyMap<string, string>;
   private covering: OrgCode | null = null;

@@ -1,6 +1,7 @@
 import { enterTransaction } from '../apex/runtime/transaction.js';
 import type { ConnectionTicket } from '../database/database.js';
 import { openConnection } from '../database/database.js';
+import type { SqlResult } from '../database/connection.js';
 import type { BlockingConnection } from '../database/sync-connection.js';
 import type { OrgSchema } from '../schema/definitions.js';
 import type { AccessRights, RunningUser } from '../schema/execution.js';
@@ -35,6 +36,8 @@ export class Slot {
   private loaded: OrgImage | null = null;
   private organization = '';
   private setupEpoch = -1;
+  /** Answers of queries on custom settings. */
+  readonly settingAnswers = new Map<string, SqlResult>();
   private readonly users = new Map<string, RunningUser>();
   private readonly rightsByUser = new Map<string, AccessRights>();
 
@@ -64,9 +67,9 @@ export class Slot {
     this.organization = state.orgId;
     if (this.loaded?.schema.version !== state.version) {
       this.loaded = OrgImage.load(this.connection, this.registry);
-      this.forgetUsers();
+      this.forgetSetup();
     }
-    if (this.setupEpoch !== state.setupEpoch) this.forgetUsers();
+    if (this.setupEpoch !== state.setupEpoch) this.forgetSetup();
     this.setupEpoch = state.setupEpoch;
   }
 
@@ -74,21 +77,23 @@ export class Slot {
   withImage<T>(image: OrgImage, body: () => T): T {
     const before = this.loaded;
     this.loaded = image;
-    this.forgetUsers();
+    this.forgetSetup();
     try {
       return body();
     } finally {
       this.loaded = before;
-      this.forgetUsers();
+      this.forgetSetup();
     }
   }
 
-  /** Grows when users or permissions may have changed. */
+  /** Grows when users, permissions or settings may have changed. */
   get epoch(): number {
     return this.setupEpoch;
   }
 
-  forgetUsers(): void {
+  /** Users, rights and settings. */
+  forgetSetup(): void {
+    this.settingAnswers.clear();
     this.users.clear();
     this.rightsByUser.clear();
   }

@@ -18,7 +18,8 @@ import {
   type DmlContext,
   type TriggerHost
 } from '../dml/index.js';
-import type { OrgSchema } from '../schema/definitions.js';
+import type { AnswerCache } from '../schema/answer-cache.js';
+import type { ObjectKind, OrgSchema } from '../schema/definitions.js';
 import type { AccessOptions, AccessRights, RunningUser } from '../schema/execution.js';
 import { analyzeQuery, runQuery, runSearch, type SelectedColumn } from '../soql/index.js';
 import { forgetSettings } from '../stdlib/support/setting-cache.js';
@@ -79,6 +80,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   /** Handed over at once; no rollback brings them back. */
   readonly immediateEvents: PublishedEvent[] = [];
   setupChanged = false;
+  private settingsWritten = false;
   newVersion: number | null = null;
   /** Work that forbids a callout: DML, enqueued jobs, sent mail. */
   uncommittedWork = false;
@@ -116,6 +118,15 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     this.user = slot.user(userId);
     this.rights = slot.rights(this.user, this.schema);
   }
+
+  /** Tests see settings of their own. */
+  readonly answers: AnswerCache = {
+    of: (kind) => {
+      if (kind === 'custom-metadata') return this.slot.image.metadataAnswers;
+      const mayAsk = isSetting(kind) && !this.isTest && !this.settingsWritten;
+      return mayAsk ? this.slot.settingAnswers : null;
+    }
+  };
 
   now(): number {
     return this.slot.clock.now();
@@ -227,16 +238,20 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
 
   private noteWrite(records: readonly SObjectRecord[]): void {
     this.uncommittedWork = true;
-    for (const record of records) {
-      forgetSettings(this.state, record.objectName);
-      if (this.schema.object(record.objectName)?.kind !== 'setup') continue;
+    for (const name of new Set(records.map((record) => record.objectName))) {
+      forgetSettings(this.state, name);
+      const kind = this.schema.object(name)?.kind;
+      if (kind !== undefined && isSetting(kind)) this.settingsWritten = true;
+      else if (kind !== 'setup') continue;
       this.setupChanged = true;
-      this.slot.forgetUsers();
+      this.slot.forgetSetup();
     }
   }
 }
 
 const MAX_LOG_LINES = 20_000;
+
+const isSetting = (kind: ObjectKind): boolean => kind === 'list-setting' || kind === 'hierarchy-setting';
 
 /** One column as the API describes it; a path to a parent's field is nested, one level for each relationship. */
 function columnMetadata(column: SelectedColumn): unknown {

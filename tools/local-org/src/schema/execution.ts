@@ -1,4 +1,5 @@
 import type { SyncConnection } from '../database/connection.js';
+import type { AnswerCache } from './answer-cache.js';
 import type { OrgSchema } from './definitions.js';
 
 /** Who runs, for security decisions. Ids have 18 characters. */
@@ -65,6 +66,8 @@ export interface AccessRights {
 export interface ExecutionContext {
   readonly db: SyncConnection;
   readonly schema: OrgSchema;
+  /** Absent: every query is asked. */
+  readonly answers?: AnswerCache;
   readonly limits: LimitCounter;
   /** Changes inside System.runAs. */
   readonly user: RunningUser;

@@ -14,12 +14,16 @@ export class QueryPlan {
   /** Objects whose sharing decides the statement. */
   private readonly objects: readonly ObjectDefinition[];
 
+  /** Reads rows of one object only. */
+  readonly isOfOneObject: boolean;
+
   constructor(readonly query: BoundQuery) {
     const binds: Bind[] = [];
     const objects = new Set<ObjectDefinition>();
     collect(query, binds, objects);
     this.binds = binds;
     this.objects = [...objects];
+    this.isOfOneObject = query.sources.length === 1 && objects.size === 1;
   }
 
   statement(run: QueryRun, cap: number | null): WrittenQuery {

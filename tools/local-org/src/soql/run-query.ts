@@ -1,4 +1,5 @@
 import { SqlError, type SqlParameter, type SqlResult } from '../database/connection.js';
+import { knownOrAsked } from '../schema/answer-cache.js';
 import type { AccessOptions, ExecutionContext } from '../schema/execution.js';
 import { formulaContext } from '../formula/index.js';
 import { sharingFilter } from '../security/sharing.js';
@@ -70,7 +71,9 @@ export function runPlan(
   const statement = plan.statement(run, options.unlimited ? null : context.limits.limit('queryRows') + 1);
   const result = query.forUpdate
     ? lockingQuery(context, statement, run)
-    : context.db.query(statement.sql, parametersOf(statement, run));
+    : plan.isOfOneObject
+      ? knownOrAsked(context, query.object.kind, statement.sql, parametersOf(statement, run))
+      : context.db.query(statement.sql, parametersOf(statement, run));
   const environment: ReadEnvironment = { schema: context.schema, formulas: formulaContext(context) };
   const objectName = query.isAggregate ? 'AggregateResult' : query.object.name;
   if (query.isCount) {

@@ -155,7 +155,7 @@ class TestClassRun {
         results.push(this.runMethod(name, slot, false));
         db.discard();
         db.defer('ROLLBACK TO SAVEPOINT test_method');
-        this.context.slot.forgetUsers();
+        this.context.slot.forgetSetup();
       }
       return results;
     } finally {
@@ -163,7 +163,7 @@ class TestClassRun {
       db.discard();
       db.defer(this.inside ? 'ROLLBACK TO SAVEPOINT test_class' : 'ROLLBACK');
       db.flush();
-      this.context.slot.forgetUsers();
+      this.context.slot.forgetSetup();
     }
   }
 
