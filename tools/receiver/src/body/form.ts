@@ -12,7 +12,6 @@ export type FormFields = readonly (readonly [name: string, value: string])[];
 export function readForm(body: Buffer): FormFields | undefined {
   // A form is ASCII; everything else is escaped. Latin-1 keeps each stray byte visible as one character above 0x7F.
   const text = body.toString('latin1');
-  // eslint-disable-next-line no-control-regex
   if (/[^\x21-\x7e]/.test(text)) return undefined;
   try {
     return text
