@@ -20,6 +20,7 @@ program
   .option('--port <number>', 'port on 127.0.0.1; a free one is taken when it is in use', wholeNumber, 8998)
   .option('--keep', 'keep the data for the next start (in --data)')
   .option('--data <folder>', 'where kept data lives', '.local-org')
+  .option('--restart', 'start the org again when it ends by itself (with --keep)')
   .option('--slots <number>', 'transactions that may run at once', wholeNumber, 16)
   .option('--json', 'print one line of JSON when ready')
   .action(startCommand);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { OrgClock } from '../platform/clock.js';
+import type { FaultRegistry } from '../platform/faults/registry.js';
 
 /** A caller that has shown a valid access token. */
 export interface Session {
@@ -9,12 +10,55 @@ export interface Session {
   readonly userId: string;
 }
 
+/** Rows to be locked as another transaction would: those of an object with a value in a field. */
+export interface RowLockRequest {
+  readonly object: string;
+  readonly field: string;
+  readonly value: string;
+  readonly milliseconds: number;
+}
+
+export interface RowLock {
+  readonly id: string;
+  readonly recordIds: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** The queue of jobs and events as the main thread sees it. */
+export interface QueueStatus {
+  readonly paused: boolean;
+  readonly running: number;
+  /** Jobs that are due and have not started. */
+  readonly due: number;
+  /** Jobs whose time is to come: delayed and scheduled. */
+  readonly later: number;
+  /** Platform events whose triggers run. */
+  readonly delivering: number;
+}
+
+/** Hands on the running org: what tests use to make bad luck happen, and time pass. */
+export interface OrgControl {
+  readonly faults: FaultRegistry;
+  queueStatus(): QueueStatus;
+  pauseQueue(): void;
+  resumeQueue(): void;
+  /** @returns false when the org was not idle after the time. */
+  drainQueue(timeoutMs: number): Promise<boolean>;
+  /** Starts a job that waits, due or not, and resolves at its end. @returns false when no such job waits. */
+  runJobNow(id: string): Promise<boolean>;
+  /** The clock was moved, stopped or started: what is due starts, and a kept org remembers. */
+  clockChanged(): Promise<void>;
+  holdRows(request: RowLockRequest): Promise<RowLock>;
+  releaseRows(id: string): Promise<boolean>;
+}
+
 /** What the HTTP routes need of the running org; the server layer provides it. */
 export interface OrgGateway {
   readonly orgId: string;
   readonly adminUserId: string;
   readonly adminUsername: string;
   readonly clock: OrgClock;
+  readonly control: OrgControl;
   /** Address that clients use, without a trailing slash. */
   readonly url: () => string;
   /** Runs an operation in a slot. */

@@ -8,6 +8,8 @@ const EMPTY: SqlResult = { columns: [], rows: [], rowCount: 0 };
 /** The slot's end of the line to the database thread. */
 export class BlockingConnection implements SyncConnection {
   private readonly deferred = new DeferredStatements();
+  /** Called in front of each statement; what it throws takes the statement's place. null: nobody looks. */
+  beforeStatement: ((sql: string) => void) | null = null;
 
   constructor(private readonly channel: SyncChannel<SqlRequest, SqlResponse>) {}
 

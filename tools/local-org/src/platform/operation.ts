@@ -1,4 +1,5 @@
 import type { PublishedEvent } from './events/publish.js';
+import type { FaultState } from './faults/plan.js';
 
 /**
  * What the main thread asks of a slot. Each kind is declared and handled by the API family or platform part that owns it
@@ -18,6 +19,8 @@ export interface OrgState {
   readonly version: number;
   /** Grows when users or permissions may have changed without a deploy. */
   readonly setupEpoch: number;
+  /** null: none is armed. */
+  readonly faults: FaultState | null;
 }
 
 export interface SlotMessage {

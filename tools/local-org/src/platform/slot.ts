@@ -13,9 +13,11 @@ import type { CalloutTicket } from './callouts/callout-service.js';
 import type { CalloutRequest, CalloutResponse } from './callouts/protocol.js';
 import { ApiError } from './api-error.js';
 import { OrgClock } from './clock.js';
+import { FaultPlan, type FaultState } from './faults/plan.js';
+import { SlotFaults } from './faults/slot-faults.js';
 import { OrgImage } from './org-image.js';
 import type { PublishedEvent } from './events/publish.js';
-import { NO_EFFECTS, type Effects, type OrgState } from './operation.js';
+import { NO_EFFECTS, type Effects, type OperationRequest, type OrgState } from './operation.js';
 import { SlotTransaction, type TransactionOptions } from './transaction.js';
 
 export interface SlotSetup {
@@ -36,6 +38,9 @@ export class Slot {
   private loaded: OrgImage | null = null;
   private organization = '';
   private setupEpoch = -1;
+  private plan: FaultPlan | null = null;
+  /** Faults that the running operation may meet; null: none is armed. */
+  faults: SlotFaults | null = null;
   /** Answers of queries on custom settings. */
   readonly settingAnswers = new Map<string, SqlResult>();
   private readonly users = new Map<string, RunningUser>();
@@ -71,6 +76,15 @@ export class Slot {
     }
     if (this.setupEpoch !== state.setupEpoch) this.forgetSetup();
     this.setupEpoch = state.setupEpoch;
+  }
+
+  /** Arms the org's faults for an operation that is about to run. */
+  arm(state: FaultState | null, request: OperationRequest): void {
+    if (state === null && this.faults === null) return;
+    this.plan = this.plan?.state.version === state?.version ? this.plan : state && new FaultPlan(state);
+    const faults = this.plan && new SlotFaults(this.plan, request);
+    this.faults = faults;
+    this.connection.beforeStatement = faults?.watchesStatements ? (sql) => faults.statement(sql) : null;
   }
 
   /** Runs `body` with another picture of the org: the one that an open deploy has made. */
@@ -163,8 +177,11 @@ export class SlotContext {
 
   private commit(connection: BlockingConnection): void {
     if (connection.pending[0] === 'BEGIN') return connection.discard();
+    const { faults } = this.slot;
+    faults?.commit('before-commit');
     connection.defer('COMMIT');
     connection.flush();
+    faults?.commit('after-commit');
   }
 
   private rollback(connection: BlockingConnection): void {

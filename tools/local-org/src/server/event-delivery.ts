@@ -8,6 +8,7 @@ export class EventDelivery {
   private readonly busy = new Map<string, Promise<void>>();
   private readonly again = new Set<string>();
   private stopped = false;
+  private paused = false;
 
   /** @param deliver runs one delivery in a slot. @param report gets errors that nobody else sees. */
   constructor(
@@ -17,7 +18,7 @@ export class EventDelivery {
 
   notify(objectNames: Iterable<string>): void {
     for (const name of new Set(objectNames)) {
-      if (this.busy.has(name)) this.again.add(name);
+      if (this.busy.has(name) || this.paused) this.again.add(name);
       else if (!this.stopped) this.start(name);
     }
   }
@@ -31,6 +32,18 @@ export class EventDelivery {
     while (this.busy.size > 0) await Promise.all(this.busy.values());
   }
 
+  /** What is being delivered goes on; nothing else starts. */
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    const waiting = [...this.again];
+    this.again.clear();
+    this.notify(waiting);
+  }
+
   stop(): void {
     this.stopped = true;
   }
@@ -40,7 +53,7 @@ export class EventDelivery {
       .catch(this.report)
       .finally(() => {
         this.busy.delete(name);
-        if (this.again.delete(name) && !this.stopped) this.start(name);
+        if (!this.paused && this.again.delete(name) && !this.stopped) this.start(name);
       });
     this.busy.set(name, run);
   }

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError } from '../platform/api-error.js';
 import { NotSupportedError } from '../values/platform-error.js';
 import { OperationError } from './slot-pool.js';
+import { watchFaults } from './http-faults.js';
 import { sendErrors, type OrgGateway, type RouteModule, type Session } from '../api/host.js';
 
 /** Largest body that is read; a deploy's zip arrives as base64 within XML. */
@@ -28,6 +29,7 @@ export function createHttpServer(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('session', null as unknown as Session);
   app.addHook('onRequest', async (request) => authenticate(request, org));
+  watchFaults(app, org.control.faults);
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply, report));
   app.setNotFoundHandler((_request, reply) =>
     sendErrors(reply, 404, [{ message: 'The requested resource does not exist', errorCode: 'NOT_FOUND' }])

@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import type { OrgGateway, Session } from '../api/host.js';
+import type { OrgControl, OrgGateway, Session } from '../api/host.js';
 import type { DatabaseAddress } from '../database/cluster.js';
 import { Database } from '../database/database.js';
 import { CalloutService } from '../platform/callouts/callout-service.js';
 import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { DeliveryReply } from '../platform/events/deliver.js';
 import type { PublishedEvent } from '../platform/events/publish.js';
-import { OrgClock } from '../platform/clock.js';
+import { OrgClock, type ClockState } from '../platform/clock.js';
+import { FaultRegistry } from '../platform/faults/registry.js';
 import type { Effects, QueuedJob } from '../platform/operation.js';
 import type { OrgStart } from '../platform/org-operations.js';
 import type { OrgSeed } from '../schema/org/initialise.js';
 import { EventDelivery } from './event-delivery.js';
 import { createHttpServer } from './http.js';
+import { HostControl } from './host-control.js';
 import { routeModules } from './route-modules.js';
+import { RowLocks } from './row-locks.js';
 import { Scheduler } from './scheduler.js';
 import { Sessions } from './sessions.js';
 import { SlotPool } from './slot-pool.js';
@@ -34,6 +37,12 @@ export interface HostOptions {
   readonly jobSlots: number;
   readonly callouts: CalloutConfiguration;
   readonly onError: (error: Error) => void;
+  /** The process may be ended by a fault. */
+  readonly mayCrash: boolean;
+  /** Of an earlier run of a kept org. */
+  readonly clock: ClockState | null;
+  /** Keeps the state of the clock, where there is a place for it. */
+  readonly keepClock: (state: ClockState) => Promise<void>;
 }
 
 /** One running org: its database thread, slots, jobs, sessions and HTTP server. */
@@ -54,13 +63,19 @@ export class OrgHost implements OrgGateway {
   private monitor: pg.Client | null = null;
   private address = '';
   private dead = false;
+  private readonly rowLocks: RowLocks;
   readonly clock = new OrgClock();
+  readonly faults: FaultRegistry;
+  readonly control: OrgControl;
 
   private constructor(
     private readonly options: HostOptions,
     private readonly database: Database,
     private readonly callouts: CalloutService
   ) {
+    if (options.clock) this.clock.restore(options.clock);
+    this.faults = new FaultRegistry(options.mayCrash);
+    this.rowLocks = new RowLocks(options.address);
     const common = {
       database,
       callouts,
@@ -68,7 +83,8 @@ export class OrgHost implements OrgGateway {
       state: () => ({
         orgId: this.start?.orgId ?? '',
         version: this.start ? this.version : 0,
-        setupEpoch: this.setupEpoch
+        setupEpoch: this.setupEpoch,
+        faults: this.faults.state
       }),
       onEffects: (effects: Effects) => this.apply(effects)
     };
@@ -79,6 +95,14 @@ export class OrgHost implements OrgGateway {
       (objectName, retries, lastError) => this.deliver(objectName, retries, lastError),
       options.onError
     );
+    this.control = new HostControl({
+      faults: this.faults,
+      clock: this.clock,
+      keepClock: options.keepClock,
+      scheduler: this.scheduler,
+      events: this.events,
+      rowLocks: this.rowLocks
+    });
   }
 
   /** Makes what `open` needs ready; may run while the database server starts. */
@@ -166,11 +190,7 @@ export class OrgHost implements OrgGateway {
   }
 
   async drainJobs(): Promise<void> {
-    // Jobs publish events, whose triggers enqueue jobs.
-    do {
-      await this.scheduler.drain();
-      await this.events.drain();
-    } while (this.events.size > 0 || this.scheduler.isBusy);
+    await this.control.drainQueue(Number.POSITIVE_INFINITY);
   }
 
   async activity(): Promise<{ running: number; waitingOnLock: number; peakWaitingOnLock: number }> {
@@ -191,6 +211,7 @@ export class OrgHost implements OrgGateway {
 
   async stop(): Promise<void> {
     this.events.stop();
+    await this.rowLocks.releaseAll();
     await this.app?.close();
     await Promise.race([this.scheduler.stop(), new Promise((resolve) => setTimeout(resolve, 2000))]);
     await Promise.all([this.requestSlots.stop(), this.jobSlots.stop()]);

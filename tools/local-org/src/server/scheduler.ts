@@ -10,6 +10,7 @@ export class Scheduler {
   private readonly running = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
+  private paused = false;
 
   /** @param runJob runs one job to its end; must not reject. */
   constructor(
@@ -24,9 +25,28 @@ export class Scheduler {
     this.startDue();
   }
 
-  /** Jobs that wait or run. */
-  get size(): number {
-    return this.waiting.length + this.running.size;
+  get status(): { readonly paused: boolean; readonly running: number; readonly due: number; readonly later: number } {
+    const now = this.clock.now();
+    const due = this.waiting.filter((job) => job.runAt <= now).length;
+    return { paused: this.paused, running: this.running.size, due, later: this.waiting.length - due };
+  }
+
+  /** Jobs that run go on; no other starts. */
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.startDue();
+  }
+
+  /** Starts a job that waits, whatever its time, also while the queue is paused. Resolves at its end. */
+  async runNow(id: string): Promise<boolean> {
+    const index = this.waiting.findIndex((job) => job.id === id);
+    const [job] = index < 0 ? [] : this.waiting.splice(index, 1);
+    if (job) await this.start(job);
+    return job !== undefined;
   }
 
   /** A job runs or is due. */
@@ -46,9 +66,9 @@ export class Scheduler {
 
   /** Starts what is due: after the clock was moved. */
   startDue(): void {
-    if (this.stopped) return;
+    if (this.stopped || this.paused) return;
     const now = this.clock.now();
-    while (this.waiting[0] && this.waiting[0].runAt <= now) this.start(this.waiting.shift() as QueuedJob);
+    while (this.waiting[0] && this.waiting[0].runAt <= now) void this.start(this.waiting.shift() as QueuedJob);
     this.arm(now);
   }
 
@@ -58,9 +78,10 @@ export class Scheduler {
     await Promise.allSettled(this.running);
   }
 
-  private start(job: QueuedJob): void {
+  private start(job: QueuedJob): Promise<void> {
     const run = this.runJob(job.id).finally(() => this.running.delete(run));
     this.running.add(run);
+    return run;
   }
 
   private arm(now: number): void {

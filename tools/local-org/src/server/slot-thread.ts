@@ -24,6 +24,7 @@ function run({ id, request, state }: SlotMessage): SlotReply {
   const context = new SlotContext(slot, request.userId);
   try {
     if (state.version > 0) slot.refresh(state);
+    slot.arm(state.faults, request);
     const handler = handlers[request.kind] as OperationHandler<unknown> | undefined;
     if (!handler) throw new Error(`no slot knows the operation ${request.kind}`);
     return { id, ok: true, value: handler(context, request.payload), effects: context.effects };

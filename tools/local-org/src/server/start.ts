@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openCluster, type Cluster } from '../database/cluster.js';
 import { NO_CALLOUT_CONFIGURATION, type CalloutConfiguration } from '../platform/callouts/protocol.js';
+import type { ClockState } from '../platform/clock.js';
 import { OrgHost } from './org-host.js';
 
 export interface LocalOrgOptions {
@@ -20,6 +21,8 @@ export interface LocalOrgOptions {
   readonly timeZone?: string;
   /** Where named credentials lead here, and hosts beyond loopback that callouts may go to. */
   readonly callouts?: Partial<CalloutConfiguration>;
+  /** Faults may end this process (default false: it belongs to somebody else). */
+  readonly mayCrash?: boolean;
   /** Errors of the local org itself, not of its users. Default: written to stderr. */
   readonly onError?: (error: Error) => void;
 }
@@ -83,6 +86,11 @@ async function openOrg(
     slots: options.slots ?? DEFAULT_SLOTS,
     jobSlots: options.jobSlots ?? DEFAULT_JOB_SLOTS,
     callouts: { ...NO_CALLOUT_CONFIGURATION, ...options.callouts },
+    mayCrash: options.mayCrash ?? false,
+    clock: dataDirectory ? await readClock(dataDirectory) : null,
+    keepClock: async (state) => {
+      if (dataDirectory) await writeFile(join(dataDirectory, CLOCK_FILE), JSON.stringify(state));
+    },
     onError: options.onError ?? ((error) => process.stderr.write(`local org: ${error.stack ?? error.message}\n`))
   });
   const port = await listenNear(host, options.port ?? 0);
@@ -109,6 +117,14 @@ async function openOrg(
     drainJobs: () => host.drainJobs(),
     stop: () => (stopping ??= stop())
   };
+}
+
+const CLOCK_FILE = 'clock.json';
+
+/** A clock that tests have moved stays moved: what the org wrote in its future must not lie ahead after a restart. */
+async function readClock(dataDirectory: string): Promise<ClockState | null> {
+  const path = join(dataDirectory, CLOCK_FILE);
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as ClockState) : null;
 }
 
 /** Takes the port, or any free one when it is in use. */

@@ -1,12 +1,17 @@
-import type { FastifyRequest } from 'fastify';
 import type { CredentialTarget } from '../../platform/callouts/protocol.js';
 import { ApiError } from '../../platform/api-error.js';
-import { sendJson, type OrgGateway, type RouteModule } from '../host.js';
+import { sendJson, type RouteModule } from '../host.js';
 import { jsonBody } from '../rest/routes.js';
+import { requireAdministrator } from './administrator.js';
+import { faultRoutes } from './fault-routes.js';
+import { timeRoutes } from './time-routes.js';
 
 /** What only the local org has: health, activity, sessions of other users. Not part of Salesforce's API. */
 export const localRoutes: RouteModule = (app, org) => {
   app.get('/healthz', { config: { public: true } }, async (_request, reply) => sendJson(reply, 200, { status: 'ok' }));
+
+  faultRoutes(app, org);
+  timeRoutes(app, org);
 
   app.get('/local-org/v1/activity', async (_request, reply) => sendJson(reply, 200, await org.activity()));
 
@@ -27,12 +32,6 @@ export const localRoutes: RouteModule = (app, org) => {
     return reply.code(204).send();
   });
 };
-
-function requireAdministrator(request: FastifyRequest, org: OrgGateway): void {
-  if (request.session.userId !== org.adminUserId) {
-    throw new ApiError(403, 'INSUFFICIENT_ACCESS', 'only the administrator of the local org may do this');
-  }
-}
 
 function credentialTargets(body: Record<string, unknown>): Record<string, CredentialTarget> {
   return Object.fromEntries(

@@ -23,15 +23,22 @@ export class TransactionCallouts implements CalloutGateway {
     const request = this.requestOf(call);
     this.prepare();
     this.releaseLocks();
+    this.meetFault('callout', call.endpoint);
     const started = performance.now();
     const response = this.tx.slot.callouts.call(request);
     this.spent += performance.now() - started;
+    this.meetFault('callout-answer', call.endpoint);
     if (!response.ok) throw calloutException(response.message);
     return response.answer;
   }
 
   prepareMock(): void {
     this.prepare();
+  }
+
+  private meetFault(point: 'callout' | 'callout-answer', endpoint: string): void {
+    const failure = this.tx.slot.faults?.callout(point, endpoint) ?? null;
+    if (failure !== null) throw calloutException(failure);
   }
 
   private prepare(): void {

@@ -1,6 +1,7 @@
 import type { SyncConnection } from '../../database/connection.js';
 
-export type JobKind = 'queueable' | 'future' | 'batch' | 'scheduled';
+/** `finalizer`: what is left of a job that ended, until its Finalizer has run. */
+export type JobKind = 'queueable' | 'future' | 'batch' | 'scheduled' | 'finalizer';
 
 /** A job as it waits in the queue. `payload` is the storable form of the job object (apex/runtime/serialize). */
 export interface StoredJob {
@@ -67,6 +68,14 @@ export class JobStore {
     this.db.query('DELETE FROM meta.job WHERE id = $1', [id]);
   }
 
+  /** The job is over and its Finalizer runs; it does not start from the queue unless the org has crashed. */
+  becomeFinalizer(job: StoredJob): void {
+    this.db.query(
+      `UPDATE meta.job SET kind = 'finalizer', payload = $2, depth = $3, failures = $4, signature = NULL WHERE id = $1`,
+      [job.id, job.payload, job.depth, job.failures]
+    );
+  }
+
   /** A scheduled job waits for its next time. */
   reschedule(id: string, runAt: number): void {
     this.db.query("UPDATE meta.job SET state = 'Queued', run_at = $2::timestamp WHERE id = $1", [id, sqlTime(runAt)]);
@@ -74,7 +83,10 @@ export class JobStore {
 
   /** Jobs that wait. After a crash, those that were running wait again: their transactions never happened. */
   recover(): { id: string; runAt: number }[] {
-    this.db.query("UPDATE meta.job SET state = 'Queued' WHERE state = 'Running'");
+    this.db.query(
+      `WITH again AS (UPDATE meta.job SET state = 'Queued' WHERE state = 'Running' RETURNING id)
+       UPDATE asyncapexjob j SET status = 'Queued' FROM again WHERE j.id = again.id AND j.status IN ('Processing', 'Preparing') AND j.totaljobitems = 0`
+    );
     return this.db
       .query("SELECT id, run_at FROM meta.job WHERE state = 'Queued' ORDER BY run_at")
       .rows.map(([id, runAt]) => ({ id: String(id), runAt: parseSqlTime(String(runAt)) }));

@@ -123,6 +123,7 @@ function runScope(
   };
   try {
     return context.transaction(options, (tx) => {
+      context.slot.faults?.job();
       const instance = deserializeValue(payload.instance) as object;
       invokeSlot(instance, 'batchable$execute$2', [
         new BatchableContext(job.id, job.id),

@@ -6,36 +6,30 @@ import { FinalizerContext, QueueableContext, SchedulableContext } from '../../st
 import type { LimitProfile } from '../limits.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
+import { restoreFinalizer, waitingFinalizer, type FinalizerCall, type WaitingFinalizer } from './finalizers.js';
 import { JobStore, type JobKind, type StoredJob } from './job-store.js';
 import { JobTable } from './job-table.js';
 import { runBatch, runTestBatch } from './run-batch.js';
 import { runScheduled } from './run-scheduled.js';
 import type { BaseJobs } from './job-gateway.js';
 
-/** A Finalizer may enqueue its failed job at most so often in a row (apex_transaction_finalizers). */
-const MAX_CONSECUTIVE_FAILURES = 5;
-
 /** System.Quiddity of what runs a job. */
 const QUIDDITY: Readonly<Record<JobKind, string>> = {
   queueable: 'QUEUEABLE',
   future: 'FUTURE',
   batch: 'BATCH_APEX',
-  scheduled: 'SCHEDULED'
+  scheduled: 'SCHEDULED',
+  finalizer: 'TRANSACTION_FINALIZER_QUEUEABLE'
 };
-const FINALIZER_QUIDDITY = 'TRANSACTION_FINALIZER_QUEUEABLE';
 
 /** Scheduled Apex runs under synchronous limits (apex_gov_limits). */
 const LIMITS: Readonly<Record<JobKind, LimitProfile>> = {
   queueable: 'asynchronous',
   future: 'asynchronous',
   batch: 'asynchronous',
-  scheduled: 'synchronous'
+  scheduled: 'synchronous',
+  finalizer: 'finalizer'
 };
-
-interface JobOutcome {
-  readonly error: unknown;
-  readonly finalizer: object | null;
-}
 
 /**
  * Runs a committed job: claims it, runs it in a transaction of its own, records the end, then its Finalizer in another.
@@ -44,15 +38,17 @@ interface JobOutcome {
 export function runStoredJob(context: SlotContext, id: string): void {
   const job = context.transaction({}, (tx) => {
     const claimed = new JobStore(tx.db).claim(id);
-    if (claimed) new JobTable(tx.db).status(id, 'Processing');
+    if (claimed && claimed.kind !== 'finalizer') new JobTable(tx.db).status(id, 'Processing');
     return claimed;
   });
   if (!job) return;
+  context.slot.faults?.enterJob(job.className);
   const options = optionsOf(job);
   if (job.kind === 'batch') return runBatch(context, job, options);
   if (job.kind === 'scheduled') return runScheduled(context, job, options);
-  const outcome = runJobTransaction(context, job, options);
-  if (outcome.finalizer) runFinalizer(context, job, outcome, options);
+  if (job.kind === 'finalizer') return runFinalizer(context, job, () => restoreFinalizer(job.payload));
+  const finalizer = runJobTransaction(context, job, options);
+  if (finalizer) runFinalizer(context, finalizer.job, () => finalizer);
 }
 
 function optionsOf(job: StoredJob): TransactionOptions {
@@ -64,44 +60,53 @@ function optionsOf(job: StoredJob): TransactionOptions {
   };
 }
 
-function runJobTransaction(context: SlotContext, job: StoredJob, options: TransactionOptions): JobOutcome {
+/** Runs the job's work. @returns its Finalizer, which waits in the place of the job. */
+function runJobTransaction(context: SlotContext, job: StoredJob, options: TransactionOptions): WaitingFinalizer | null {
   let finalizer: object | null = null;
   try {
-    context.transaction(options, (tx) => {
+    return context.transaction(options, (tx) => {
       try {
+        context.slot.faults?.job();
         runJobBody(tx, job);
       } finally {
         finalizer = (tx.jobs as BaseJobs).finalizer;
       }
-      endJob(tx, job, null);
+      return endJob(tx, job, finalizer, null);
     });
-    return { error: null, finalizer };
   } catch (error) {
-    context.transaction({}, (tx) => endJob(tx, job, error));
-    return { error, finalizer };
+    return context.transaction({}, (tx) => endJob(tx, job, finalizer, error));
   }
 }
 
-function endJob(tx: SlotTransaction, job: StoredJob, error: unknown): void {
-  new JobStore(tx.db).remove(job.id);
+function endJob(
+  tx: SlotTransaction,
+  job: StoredJob,
+  finalizer: object | null,
+  error: unknown
+): WaitingFinalizer | null {
   const failed = error !== null;
   const text = failed ? `First error: ${describeUncaught(error).message}` : null;
   new JobTable(tx.db).end(job.id, failed ? 'Failed' : 'Completed', text, tx.now());
+  const store = new JobStore(tx.db);
+  const waiting = finalizer && waitingFinalizer(job, finalizer, error);
+  // The Finalizer takes the job's place in the same commit: a crash in between must not lose it.
+  if (waiting) store.becomeFinalizer(waiting.job);
+  else store.remove(job.id);
+  return waiting;
 }
 
-function runFinalizer(context: SlotContext, job: StoredJob, outcome: JobOutcome, options: TransactionOptions): void {
-  const failed = outcome.error !== null;
-  const failures = failed ? job.failures + 1 : 0;
-  if (failures > MAX_CONSECUTIVE_FAILURES) return;
-  const own: TransactionOptions = {
-    ...options,
-    limits: 'finalizer',
-    quiddity: FINALIZER_QUIDDITY,
-    job: { id: job.id, depth: failed ? 0 : job.depth, maximumDepth: job.maximumDepth, failures }
-  };
-  context.transaction(own, (tx) => {
-    invokeSlot(outcome.finalizer as object, 'finalizer$execute$1', [finalizerContext(job.id, tx, outcome.error)]);
-  });
+/** Its own transaction and limits; what it throws is its end and nobody else's (apex_transaction_finalizers). */
+function runFinalizer(context: SlotContext, job: StoredJob, call: () => FinalizerCall): void {
+  try {
+    context.transaction(optionsOf(job), (tx) => {
+      new JobStore(tx.db).remove(job.id);
+      const { finalizer, error } = call();
+      invokeSlot(finalizer, 'finalizer$execute$1', [new FinalizerContext(job.id, tx.requestId, error)]);
+    });
+  } catch (thrown) {
+    context.transaction({}, (tx) => new JobStore(tx.db).remove(job.id));
+    if (describeUncaught(thrown).isInternal) throw thrown;
+  }
 }
 
 /** Runs the body of a job in the running transaction. */
@@ -123,6 +128,8 @@ function runJobBody(tx: SlotTransaction, job: StoredJob): void {
     }
     case 'batch':
       return runTestBatch(tx, job);
+    case 'finalizer':
+      throw new Error('a Finalizer runs behind its job');
     case 'scheduled':
       invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [new SchedulableContext(job.id)]);
   }
@@ -146,15 +153,12 @@ export function runTestJob(tx: SlotTransaction, job: StoredJob, table: JobTable)
   const text = error === null ? null : describeUncaught(error).message;
   table.end(job.id, error === null ? 'Completed' : 'Failed', text, tx.now());
   if (finalizer) {
-    const context = finalizerContext(job.id, tx, error);
+    const context = new FinalizerContext(job.id, tx.requestId, error === null ? null : toApexException(error));
     jobs.inside({ ...job, depth: 0 }, () =>
-      tx.asJob(job.userId, FINALIZER_QUIDDITY, 'finalizer', () => {
+      tx.asJob(job.userId, QUIDDITY.finalizer, 'finalizer', () => {
         invokeSlot(finalizer, 'finalizer$execute$1', [context]);
       })
     );
   }
   if (error !== null) throw error;
 }
-
-const finalizerContext = (jobId: string, tx: SlotTransaction, error: unknown): FinalizerContext =>
-  new FinalizerContext(jobId, tx.requestId, error === null ? null : toApexException(error));

@@ -14,6 +14,7 @@ import { JobStore, sqlTime, type StoredJob } from './job-store.js';
 export function runScheduled(context: SlotContext, job: StoredJob, options: TransactionOptions): void {
   try {
     context.transaction(options, (tx) => {
+      context.slot.faults?.job();
       invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [new SchedulableContext(job.id)]);
       planNext(tx, job, null);
     });

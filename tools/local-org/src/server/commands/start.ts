@@ -1,4 +1,5 @@
 import { startLocalOrg } from '../start.js';
+import { supervise } from './supervise.js';
 
 export interface StartFlags {
   readonly port: number;
@@ -6,14 +7,17 @@ export interface StartFlags {
   readonly data: string;
   readonly slots: number;
   readonly json?: boolean;
+  readonly restart?: boolean;
 }
 
 const SAME_SIGNAL_MS = 1000;
 
 /** `local-org start`: runs until it is told to stop. */
 export async function startCommand(flags: StartFlags): Promise<void> {
+  if (flags.restart) return supervise(flags);
   const org = await startLocalOrg({
     port: flags.port,
+    mayCrash: true,
     slots: flags.slots,
     ...(flags.keep ? { dataDirectory: flags.data } : {})
   }).catch((error: Error) => {

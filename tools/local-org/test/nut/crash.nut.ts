@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { orgWith, type ProjectFiles } from '../server/support.js';
+
+const BIN = fileURLToPath(new URL('../../bin/local-org.mjs', import.meta.url));
+
+const PROJECT: ProjectFiles = {
+  'classes/NoteJob.cls': `public class NoteJob implements Queueable, Finalizer {
+  private final String name;
+  public NoteJob(String name) { this.name = name; }
+  public void execute(QueueableContext context) {
+    System.attachFinalizer(this);
+    insert new Account(Name = 'job ' + name);
+  }
+  public void execute(FinalizerContext context) { insert new Account(Name = 'finalizer ' + name); }
+}`,
+  'classes/NightlyJob.cls': `public class NightlyJob implements Schedulable {
+  public void execute(SchedulableContext context) { insert new Account(Name = 'nightly'); }
+}`,
+  'classes/NoteResource.cls': `@RestResource(urlMapping='/notes')
+global class NoteResource {
+  @HttpPost global static void post(String name) { insert new Account(Name = name); System.enqueueJob(new NoteJob(name)); }
+  @HttpPut global static void put() { System.schedule('Nightly', '0 0 3 * * ?', new NightlyJob()); }
+}`
+};
+
+interface Started {
+  readonly url: string;
+  readonly accessToken: string;
+}
+
+describe('a kept org that is killed', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let supervisor: ChildProcess;
+  let org: Started;
+  let starts = 0;
+  let output = '';
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'local-org-crash-'));
+    await (await orgWith(PROJECT, { dataDirectory: folder })).stop();
+    const args = [BIN, 'start', '--keep', '--data', folder, '--restart', '--port', '0', '--json'];
+    supervisor = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    supervisor.stdout?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    await started();
+  });
+
+  after(async () => {
+    if (supervisor?.exitCode === null) {
+      supervisor.kill('SIGTERM');
+      await once(supervisor, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Waits for the line that the next start prints. */
+  async function started(): Promise<void> {
+    const wanted = ++starts;
+    for (let i = 0; i < 300; i++) {
+      const lines = output.split('\n').slice(0, -1);
+      if (lines.length >= wanted) {
+        org = JSON.parse(lines[wanted - 1] as string) as Started;
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('the org did not start again');
+  }
+
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(org.url + path, {
+      method,
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  /** Arms the crash, calls, and waits for the org to come back. */
+  async function crashed(rule: object, name: string): Promise<unknown> {
+    await call('POST', '/local-org/v1/faults', { do: 'crash', ...rule });
+    const answer = await call('POST', '/services/apexrest/notes', { name }).catch(() => 'lost');
+    await started();
+    await call('POST', '/local-org/v1/queue/drain', { timeoutMs: 20_000 });
+    return answer;
+  }
+
+  async function names(): Promise<string[]> {
+    const query = 'SELECT Name FROM Account ORDER BY Name';
+    const { records } = (await call('GET', `/services/data/v68.0/query?q=${encodeURIComponent(query)}`)) as {
+      records: { Name: string }[];
+    };
+    return records.map(({ Name }) => Name);
+  }
+
+  it('keeps its token, address and every commit, and finishes the jobs', async () => {
+    const { url, accessToken } = org;
+    const rest = { kind: 'apex-rest' };
+
+    expect(await crashed({ at: 'before-commit', when: rest }, 'a')).to.equal('lost');
+    expect(org).to.include({ url, accessToken });
+    expect(await names(), 'killed before the commit: nothing').to.deep.equal([]);
+
+    expect(await crashed({ at: 'after-commit', when: rest }, 'b')).to.equal('lost');
+    expect(await names(), 'killed behind the commit').to.deep.equal(['b', 'finalizer b', 'job b']);
+
+    const job = { className: 'NoteJob' };
+    await crashed({ at: 'before-commit', when: job }, 'c');
+    expect(await names(), 'killed before the job had committed').to.include.members(['c', 'finalizer c', 'job c']);
+
+    await crashed({ at: 'after-commit', when: job }, 'd');
+    const all = await names();
+    expect(all, 'killed between job and Finalizer').to.include.members(['d', 'finalizer d', 'job d']);
+    expect(all, 'nothing twice').to.have.lengthOf(9);
+  });
+
+  it('keeps its schedule and its moved clock', async () => {
+    await call('PUT', '/services/apexrest/notes');
+    await call('POST', '/local-org/v1/clock', { moveBy: 3_600_000 });
+    await crashed({ at: 'response', when: { path: '/services/apexrest/notes' } }, 'e');
+
+    const { now } = (await call('GET', '/local-org/v1/clock')) as { now: string };
+    expect(Date.parse(now) - Date.now()).to.be.within(3_590_000, 3_610_000);
+    await call('POST', '/local-org/v1/clock', { moveBy: 24 * 3_600_000 });
+    await call('POST', '/local-org/v1/queue/drain', { timeoutMs: 20_000 });
+    expect(await names()).to.include.members(['nightly', 'job e']);
+  });
+});
