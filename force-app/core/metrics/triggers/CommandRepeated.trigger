@@ -1,0 +1,3 @@
+trigger CommandRepeated on Command_Repeated__e(after insert) {
+  RepeatCountHandler.count(Trigger.new);
+}
