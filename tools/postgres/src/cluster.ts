@@ -14,6 +14,8 @@ export interface ClusterOptions {
   readonly databaseUrl?: string | undefined;
   /** Where the embedded server keeps its files; absent: a temporary folder that is removed at the end. */
   readonly dataDirectory?: string | undefined;
+  /** Use the server of a living process that owns the data directory, instead of refusing. `stop` leaves it alone then. */
+  readonly share?: boolean | undefined;
 }
 
 /** A PostgreSQL server: embedded (started and stopped by us) or given by URL. */

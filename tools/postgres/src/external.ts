@@ -20,7 +20,8 @@ export class ExternalCluster extends PostgresCluster {
 
   address(database: string): DatabaseAddress {
     return {
-      host: this.url.hostname,
+      // As in PostgreSQL's own URLs, a socket's folder cannot stand before the path: `?host=/run/postgresql`.
+      host: this.url.searchParams.get('host') ?? this.url.hostname,
       port: Number(this.url.port || 5432),
       user: decodeURIComponent(this.url.username),
       password: decodeURIComponent(this.url.password),

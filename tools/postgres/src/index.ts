@@ -11,5 +11,7 @@ export type { Cluster, ClusterOptions, DatabaseAddress } from './cluster.js';
  *   process uses the data directory.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  return options.databaseUrl ? new ExternalCluster(options.databaseUrl) : EmbeddedCluster.start(options.dataDirectory);
+  return options.databaseUrl
+    ? new ExternalCluster(options.databaseUrl)
+    : EmbeddedCluster.start(options.dataDirectory, options.share ?? false);
 }

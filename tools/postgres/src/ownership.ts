@@ -28,42 +28,50 @@ export async function ownServer(address: DatabaseAddress): Promise<Ownership> {
   return { release: () => client.end().catch(() => undefined) };
 }
 
+interface Login {
+  readonly user: string;
+  readonly password: string;
+}
+
 interface LockFile {
   readonly pid: number;
   readonly port: number;
   readonly host: string;
 }
 
-/**
- * A process that was killed leaves its server behind, running. Ends that server, so that it can be started again.
- *
- * @throws Error when its owner lives: two processes cannot share a data directory.
- */
-export async function endOrphan(databaseDir: string, user: string, password: string): Promise<void> {
+/** A server that runs on a data directory. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly host: string;
+  readonly port: number;
+  /** The process id of its living owner, or null: the owner was killed and left the server behind. */
+  readonly owner: string | null;
+}
+
+/** The server that runs on a data directory, if one answers there. */
+export async function findServer(databaseDir: string, login: Login): Promise<RunningServer | undefined> {
   const lock = await readLockFile(join(databaseDir, LOCK_FILE));
-  if (!lock) return;
-  const owner = await findOwner({ host: lock.host, port: lock.port, user, password, database: 'postgres' });
+  if (!lock) return undefined;
+  const owner = await findOwner({ ...login, host: lock.host, port: lock.port, database: 'postgres' });
   // Nobody answers there: PostgreSQL itself decides whether the file is a left-over.
-  if (owner === 'no server') return;
-  if (owner !== 'nobody') {
-    throw new Error(
-      `The data directory ${dirname(databaseDir)} is in use by process ${owner}. Stop that process, name another directory, ` +
-        'or set DATABASE_URL so that both share one server.'
-    );
-  }
+  return owner === undefined ? undefined : { ...lock, owner };
+}
+
+/** Ends a server that was left behind, so that it can be started again. */
+export async function endServer(databaseDir: string, server: RunningServer): Promise<void> {
   // Fast shutdown on POSIX; on Windows a hard end, from which PostgreSQL recovers.
-  process.kill(lock.pid, 'SIGINT');
+  process.kill(server.pid, 'SIGINT');
   const deadline = Date.now() + WAIT_MS;
-  while (existsSync(join(databaseDir, LOCK_FILE)) && isAlive(lock.pid)) {
+  while (existsSync(join(databaseDir, LOCK_FILE)) && isAlive(server.pid)) {
     if (Date.now() > deadline) {
       throw new Error(
-        `The PostgreSQL server of ${databaseDir} (process ${lock.pid}) was left behind and does not end. End it, then start again.`
+        `The PostgreSQL server of ${databaseDir} (process ${server.pid}) was left behind and does not end. End it, then start again.`
       );
     }
     await sleep(50);
   }
-  if (dirname(lock.host) === tmpdir() && basename(lock.host).startsWith(SOCKET_PREFIX)) {
-    await rm(lock.host, { recursive: true, force: true });
+  if (dirname(server.host) === tmpdir() && basename(server.host).startsWith(SOCKET_PREFIX)) {
+    await rm(server.host, { recursive: true, force: true });
   }
 }
 
@@ -75,8 +83,8 @@ async function readLockFile(path: string): Promise<LockFile | undefined> {
   return lock.pid > 0 && lock.port > 0 ? lock : undefined;
 }
 
-/** The owner's process id, or why there is none. */
-async function findOwner(address: DatabaseAddress): Promise<string> {
+/** The owner's process id, null without a living owner, undefined when no server answers. */
+async function findOwner(address: DatabaseAddress): Promise<string | null | undefined> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const client = new pg.Client({ ...address, connectionTimeoutMillis: 5_000 });
@@ -87,9 +95,9 @@ async function findOwner(address: DatabaseAddress): Promise<string> {
         'SELECT application_name AS name FROM pg_stat_activity WHERE starts_with(application_name, $1)',
         [OWNER]
       );
-      return rows[0]?.name.slice(OWNER.length) ?? 'nobody';
+      return rows[0]?.name.slice(OWNER.length) ?? null;
     } catch (error) {
-      if ((error as { code?: string }).code !== STARTING_OR_STOPPING || Date.now() > deadline) return 'no server';
+      if ((error as { code?: string }).code !== STARTING_OR_STOPPING || Date.now() > deadline) return undefined;
       await sleep(100);
     } finally {
       await client.end().catch(() => undefined);

@@ -34,7 +34,7 @@ async function startOwner(dataDirectory: string): Promise<ChildProcess> {
 describe('embedded server', function () {
   this.timeout(60_000);
 
-  it('outlives a killed owner, is refused to a second one, and is taken over by the next', async () => {
+  it('outlives a killed owner, is refused to a second one unless it shares, and is taken over by the next', async () => {
     const home = await mkdtemp(join(tmpdir(), 'postgres-test-'));
     const owner = await startOwner(home);
     try {
@@ -42,6 +42,10 @@ describe('embedded server', function () {
         () => 'opened',
         (error: Error) => error.message
       );
+      const shared = await openCluster({ dataDirectory: home, share: true });
+      expect(await shared.databaseExists('kept')).to.equal(true);
+      await shared.stop();
+
       expect(refused).to.include(`in use by process ${owner.pid}`).and.include('DATABASE_URL');
     } finally {
       const ended = new Promise((resolve) => owner.once('exit', resolve));
