@@ -1,8 +1,11 @@
 import { UsageError } from '../run/errors.js';
+import { catchAllDuplicateValue } from './catch-all-duplicate-value.js';
 import type { NegativeControl } from './control.js';
 import { effectOnEverySave } from './effect-on-every-save.js';
 import { escapingException } from './escaping-exception.js';
 import { noFingerprintCheck } from './no-fingerprint-check.js';
+import { noFolding } from './no-folding.js';
+import { noLeaseEpoch } from './no-lease-epoch.js';
 import { noUniqueField } from './no-unique-field.js';
 import { noVersionGuard } from './no-version-guard.js';
 import { queryThenInsert } from './query-then-insert.js';
@@ -14,7 +17,10 @@ export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
   noFingerprintCheck,
   escapingException,
   effectOnEverySave,
-  noVersionGuard
+  noVersionGuard,
+  noFolding,
+  noLeaseEpoch,
+  catchAllDuplicateValue
 ];
 
 /** @throws UsageError with the names that there are */

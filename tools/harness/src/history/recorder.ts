@@ -3,13 +3,12 @@ import { MAX_KEPT_BODY, type Completion, type CompletionKind, type Entry, type I
 import { digest } from './digest.js';
 
 /** What a client says when it starts an attempt; the body is kept only as its digest. */
-export interface Start {
+export type Start = {
   client: number;
   operation: string;
   key: string;
   attempt: number;
-  body: string;
-}
+} & ({ body: string } | { payloadDigest: string });
 
 /** What a client says when an attempt ends. */
 export interface End {
@@ -55,7 +54,7 @@ export class RunHistory {
     };
     return {
       scenario,
-      invoke: ({ client, operation, key, attempt, body }) =>
+      invoke: ({ client, operation, key, attempt, ...content }) =>
         add<Invocation>({
           kind: 'invoke',
           index: this.#entries.length,
@@ -65,7 +64,7 @@ export class RunHistory {
           operation,
           key,
           attempt,
-          payloadDigest: digest(body)
+          payloadDigest: 'body' in content ? digest(content.body) : content.payloadDigest
         }).index,
       complete: (invoke, { kind, status, code, replayed, body, error }) =>
         add<Completion>({

@@ -8,7 +8,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with query, from the root. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -59,6 +59,26 @@ export class RestClient {
     return result.id;
   }
 
+  /**
+   * Makes records, in as many requests as needed.
+   *
+   * @throws HarnessError for the first record that is refused
+   */
+  async createAll(type: string, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+    for (let from = 0; from < records.length; from += COLLECTION_LIMIT) {
+      const some = records.slice(from, from + COLLECTION_LIMIT).map((record) => ({ attributes: { type }, ...record }));
+      const results = await this.#json<SaveResult[]>('POST', `${this.#base()}/composite/sobjects`, {
+        allOrNone: false,
+        records: some
+      });
+      const refused = results.find((result) => !result.success);
+      if (refused !== undefined) {
+        const [error] = refused.errors;
+        throw new HarnessError(`The org refused a ${type}: ${error?.statusCode ?? ''} ${error?.message ?? ''}`.trim());
+      }
+    }
+  }
+
   async update(type: string, id: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
     await this.#json('PATCH', `${this.#base()}/sobjects/${type}/${id}`, fields);
   }
@@ -74,7 +94,7 @@ export class RestClient {
   }
 
   /** A resource outside the REST API, such as those that only a local org has. */
-  async call<Result>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Result> {
+  async call<Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Result> {
     return this.#json<Result>(method, path, body);
   }
 

@@ -13,9 +13,9 @@ import { dropReportFolder, prepareReportFolder, writeReport } from '../report/fo
 import type { ControlResult, OrgSummary, Problem, Results, ScenarioResult, Timings } from '../report/results.js';
 import { scenarioNamed } from '../scenarios/catalogue.js';
 import { deploySource } from '../sf/commands.js';
-import { runControl } from './controlRun.js';
+import { ControlBench, inDeployOrder } from './controlRun.js';
 import { HarnessError, OrgUnreachableError, UsageError } from './errors.js';
-import { loadProfile, type Sizes } from './profile.js';
+import { hasProfile, loadProfile, type Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
 import { newSeed } from './random.js';
@@ -212,27 +212,29 @@ class LoadTestRun {
     const { progress, signal } = this.environment;
     if (this.#controls.length === 0 || signal.aborted) return;
     const start = performance.now();
-    const profile = loadProfile(this.options.project.root, this.options.profile);
-    for (const control of this.#controls) {
-      if (signal.aborted) break;
-      progress.step(`negative control ${control.name}`);
-      const result = await runControl(
-        control,
-        scenarioNamed(control.caughtBy),
-        profile.scenarios[control.caughtBy] ?? {},
-        {
-          project: this.options.project,
-          seed: this.#seed,
-          profileName: this.options.profile,
-          concurrency: this.#concurrency,
-          prefix: 'nc',
-          signal,
-          progress
-        }
-      );
-      this.#controlResults.push(result);
-      progress.done(`negative control ${control.name}: ${result.caughtBy === null ? 'NOT CAUGHT' : 'caught'}`);
+    const sizes = controlSizes(this.options.project.root, this.options.profile);
+    const bench = new ControlBench({
+      project: this.options.project,
+      seed: this.#seed,
+      profileName: this.options.profile,
+      concurrency: this.#concurrency,
+      prefix: 'nc',
+      signal,
+      progress
+    });
+    const done = new Map<string, ControlResult>();
+    try {
+      for (const control of inDeployOrder(this.#controls)) {
+        if (signal.aborted) break;
+        progress.step(`negative control ${control.name}`);
+        const result = await bench.run(control, scenarioNamed(control.caughtBy), sizes[control.caughtBy] ?? {});
+        done.set(control.name, result);
+        progress.done(`negative control ${control.name}: ${result.caughtBy === null ? 'NOT CAUGHT' : 'caught'}`);
+      }
+    } finally {
+      await bench.close();
     }
+    this.#controlResults.push(...this.#controls.flatMap(({ name }) => done.get(name) ?? []));
     this.#timings.negativeControlsMs = Math.round(performance.now() - start);
   }
 
@@ -305,6 +307,12 @@ function chooseControls(options: LoadTestOptions, ofProfile: readonly string[]):
   if (Array.isArray(asked)) return asked.map(controlNamed);
   // A run that asks for single scenarios is somebody looking for something; it stays short.
   return asked === false || scenarios !== undefined ? [] : ofProfile.map(controlNamed);
+}
+
+/** A mistake shows in a small scenario as well as in a large one, so controls run with the sizes of the smoke profile. */
+function controlSizes(projectRoot: string, profile: string): Readonly<Record<string, Sizes>> {
+  const small = hasProfile(projectRoot, 'smoke') ? 'smoke' : profile;
+  return loadProfile(projectRoot, small).scenarios;
 }
 
 function summarise(org: Org, caller: Session | undefined): OrgSummary {

@@ -22,12 +22,21 @@ export function profileFolder(projectRoot: string): string {
   return join(projectRoot, 'config', 'load-profiles');
 }
 
+/** Whether a project has a profile of a name. */
+export function hasProfile(projectRoot: string, name: string): boolean {
+  return profileNames(projectRoot).includes(name);
+}
+
+function profileNames(projectRoot: string): string[] {
+  return readdirSync(profileFolder(projectRoot))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length));
+}
+
 /** @throws UsageError when there is no such profile, or its file is not a valid one */
 export function loadProfile(projectRoot: string, name: string): Profile {
   const folder = profileFolder(projectRoot);
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => file.slice(0, -'.json'.length));
+  const names = profileNames(projectRoot);
   if (!names.includes(name)) {
     throw new UsageError(`There is no profile '${name}'.`, [`Use one of: ${names.join(', ')}.`]);
   }

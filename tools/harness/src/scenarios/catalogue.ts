@@ -2,12 +2,15 @@ import { UsageError } from '../run/errors.js';
 import { concurrentDuplicates } from './concurrentDuplicates.js';
 import { duplicateEvents } from './duplicateEvents.js';
 import { invalidRequests } from './invalidRequests.js';
+import { lateWorker } from './lateWorker.js';
 import { outOfOrderEvents } from './outOfOrderEvents.js';
 import { partialBatchFailure } from './partialBatchFailure.js';
 import { permanentRejection } from './permanentRejection.js';
 import { responseLostAfterCommit } from './responseLostAfterCommit.js';
 import { sameCommandAgain } from './sameCommandAgain.js';
 import { sameKeyOtherPayload } from './sameKeyOtherPayload.js';
+import { sameOrderOtherKey } from './sameOrderOtherKey.js';
+import { sameKeyOnEveryAttempt } from './sameKeyOnEveryAttempt.js';
 import type { AnyScenario } from './scenario.js';
 import { unauthorisedCaller } from './unauthorisedCaller.js';
 
@@ -17,12 +20,15 @@ export const SCENARIOS: readonly AnyScenario[] = [
   sameKeyOtherPayload,
   responseLostAfterCommit,
   sameCommandAgain,
+  sameOrderOtherKey,
   permanentRejection,
+  lateWorker,
   invalidRequests,
   unauthorisedCaller,
   outOfOrderEvents,
   duplicateEvents,
-  partialBatchFailure
+  partialBatchFailure,
+  sameKeyOnEveryAttempt
 ];
 
 /** @throws UsageError with the names that there are */

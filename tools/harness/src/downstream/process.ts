@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { HttpClient } from '../org/httpClient.js';
+import { HarnessError } from '../run/errors.js';
+import type { Plan } from './behaviour.js';
+import type { DownstreamSettings } from './service.js';
+import type { Attempt, Resource } from './store.js';
+
+const START_LIMIT_MS = 30_000;
+
+export interface DownstreamProcessOptions {
+  /** Keeps its data here; absent: a folder that is removed when it stops. */
+  readonly data?: string;
+  /** 0 or absent: any free one. */
+  readonly port?: number;
+}
+
+/** The remote service in a process of its own, with its control interface. */
+export class DownstreamProcess {
+  readonly #http: HttpClient;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    /** Origin, such as `http://127.0.0.1:41000`. */
+    readonly url: string
+  ) {
+    this.#http = new HttpClient(url, 4);
+  }
+
+  /** @throws HarnessError when it does not start */
+  static async start({ data, port }: DownstreamProcessOptions = {}): Promise<DownstreamProcess> {
+    const fromSource = import.meta.url.endsWith('.ts');
+    const child = spawn(
+      process.execPath,
+      [
+        ...(fromSource ? ['--conditions=retrysafe-source', '--import=tsx'] : []),
+        fileURLToPath(new URL(fromSource ? './entry.ts' : './entry.js', import.meta.url)),
+        '--json',
+        ...(data === undefined ? [] : ['--data', data]),
+        ...(port === undefined ? [] : ['--port', String(port)])
+      ],
+      // A session of its own would outlive Ctrl-C; the channel ends it with this process, however that ends.
+      { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], windowsHide: true }
+    );
+    child.unref();
+    const ready = await firstLine(child);
+    return new DownstreamProcess(child, ready.url);
+  }
+
+  async change(settings: Partial<Omit<DownstreamSettings, 'mix'>> & { mix?: DownstreamSettings['mix'] | null }) {
+    await this.#call('PUT', '/control/settings', settings);
+  }
+
+  async plan(plans: readonly Plan[]): Promise<void> {
+    await this.#call('POST', '/control/plans', { plans });
+  }
+
+  async clearPlans(): Promise<void> {
+    await this.#call('DELETE', '/control/plans');
+  }
+
+  /** Adds work that this org never asked for. */
+  async plant(resources: readonly Pick<Resource, 'kind' | 'key' | 'entity' | 'content'>[]): Promise<Resource[]> {
+    return (await this.#call<{ resources: Resource[] }>('POST', '/control/resources', { resources })).resources;
+  }
+
+  /** The log from one attempt on. */
+  async attempts(from = 0): Promise<Attempt[]> {
+    return (await this.#call<{ attempts: Attempt[] }>('GET', `/control/attempts?from=${from}`)).attempts;
+  }
+
+  async resources(kind: string): Promise<Resource[]> {
+    return (await this.#call<{ resources: Resource[] }>('GET', `/control/resources?kind=${kind}`)).resources;
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    await this.#http.close();
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit');
+    this.child.ref();
+    this.child.kill(signal);
+    await ended;
+  }
+
+  async #call<Result>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Result> {
+    const answer = await this.#http.send({
+      method,
+      path,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+    });
+    const text = answer.body.toString('utf8');
+    if (answer.status >= 400) throw new HarnessError(`The remote service refused ${method} ${path}: ${text}`);
+    return JSON.parse(text) as Result;
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<{ url: string }> {
+  const lines = createInterface({ input: child.stdout! });
+  const limit = AbortSignal.timeout(START_LIMIT_MS);
+  try {
+    const line = await Promise.race([
+      once(lines, 'line', { signal: limit }).then(([text]) => String(text)),
+      once(child, 'exit', { signal: limit }).then(() => undefined)
+    ]);
+    if (line === undefined) throw new Error(`it ended with exit code ${child.exitCode}`);
+    return JSON.parse(line) as { url: string };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new HarnessError(`The remote service did not start: ${(error as Error).message}`, [
+      'Run `npm run downstream` to see what it says.'
+    ]);
+  } finally {
+    lines.close();
+    child.stdout?.resume();
+  }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TERMINAL_DISPATCH_STATES, countDuplicateRemoteEffects, type DispatchRow } from '../checkers/dispatches.js';
+
+import { digest } from '../history/digest.js';
+import { apexString, runAnonymous } from '../org/anonymousApex.js';
+import type { RestClient, SObjectRow } from '../org/restClient.js';
+import { HarnessError } from '../run/errors.js';
+import type { Observation, Stage } from '../scenarios/scenario.js';
+import type { PaidOrder } from './paidOrders.js';
+import type { Remote } from './remote.js';
+
+/** Subject of the remarks that tell how long a dispatch waits for its next attempt; the key is that of the dispatch. */
+export const WAITS = 'waits';
+
+/** The final state that belongs to some dispatches. */
+export interface OutboxState extends Observation {
+  readonly dispatches: readonly DispatchRow[];
+  readonly replays: readonly ReplayRow[];
+}
+
+/** An entry of the audit of operator replays. */
+export interface ReplayRow {
+  readonly kind: string;
+  readonly workKey: string;
+  readonly reason: string;
+  readonly operator: string;
+  readonly previousStatus: string;
+  readonly outcome: string;
+}
+
+/** What to wait for. */
+export interface SettlingDispatches {
+  readonly paidOrders: readonly PaidOrder[];
+  /** Gives up after so much real time; the checker then sees dispatches that are still open. */
+  readonly limitMs?: number;
+}
+
+const LIMIT_MS = 60_000;
+/** How long the circuit of an endpoint may stay open after failures: longer than the sample's pause. */
+const CIRCUIT_PAUSE_MS = 61_000;
+const PAUSE_MS = 50;
+
+/**
+ * Lets the org send until every dispatch has come to an end: whenever nothing is left to do now, time is moved on to the
+ * next thing that is due.
+ */
+export async function settleDispatches(
+  { paidOrders, limitMs = LIMIT_MS }: SettlingDispatches,
+  { admin, signal, recorder }: Stage,
+  remote: Remote
+): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  const waiting = new Map<string, string>();
+  let before = '';
+  while (!signal.aborted && Date.now() < deadline) {
+    await remote.org.drain(limitMs);
+    await remote.transcribe();
+    const rows = await readRows(paidOrders, admin);
+    const open = rows.filter((row) => !TERMINAL_DISPATCH_STATES.includes(String(row.Status__c)));
+    if (rows.length >= paidOrders.length && open.length === 0) return;
+    for (const row of open) {
+      const until = String(row.Next_Attempt_At__c);
+      const key = String(row.Idempotency_Key__c);
+      if (row.Status__c !== 'Retry Scheduled' || waiting.get(key) === until) continue;
+      waiting.set(key, until);
+      const waitMs = Date.parse(until) - Date.parse(String(row.Last_Attempt_At__c));
+      recorder.remark(
+        WAITS,
+        { waitMs, attempts: Number(row.Attempts__c), status: Number(row.Last_Status_Code__c) },
+        key
+      );
+    }
+    const now = await remote.org.now();
+    const dueAt = Math.min(...open.map(dueTimeOf));
+    const state = JSON.stringify(rows);
+    // Due and yet not sent: the circuit of the endpoint is open.
+    if (dueAt <= now && state === before) await remote.org.pass(CIRCUIT_PAUSE_MS);
+    else if (dueAt > now && Number.isFinite(dueAt)) await remote.org.pass(dueAt - now + 1);
+    before = state;
+    await sweep(admin);
+    if (rows.length < paidOrders.length) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Has everything sent that is due, as the scheduled sweeper does. */
+export async function sweep(admin: RestClient): Promise<void> {
+  await runAnonymous(admin, 'DispatchSweeperJob.sweep();');
+}
+
+/** Replays dispatches as an operator: the user of `admin`, who has the permission sets of one. */
+export async function replayDispatches(keys: readonly string[], reason: string, admin: RestClient): Promise<void> {
+  await runAnonymous(
+    admin,
+    `Set<String> keys = new Set<String>{ ${keys.map(apexString).join(', ')} };
+Map<Id, Outbound_Dispatch__c> rows = new Map<Id, Outbound_Dispatch__c>(
+  [SELECT Id FROM Outbound_Dispatch__c WHERE Idempotency_Key__c IN :keys]
+);
+ReplayResult result = DispatchReplay.byIds(rows.keySet(), ${apexString(reason)});
+System.assertEquals(keys.size(), result.queued.size(), String.valueOf(result.refused));`
+  );
+}
+
+/** Reads the dispatches of some orders and the replays of them. */
+export async function observeOutbox(
+  paidOrders: readonly PaidOrder[],
+  { admin, recorder }: Stage
+): Promise<OutboxState> {
+  const rows = await readRows(paidOrders, admin);
+  const like = likeOf(paidOrders);
+  const replays = await admin.query(
+    `SELECT Kind__c, Work_Key__c, Reason__c, Operator__r.Username, Previous_Status__c, Outcome__c FROM Replay__c WHERE Work_Key__c ${like}`
+  );
+  return {
+    dispatches: rows.map(toDispatch),
+    replays: replays.map((row) => ({
+      kind: String(row.Kind__c),
+      workKey: String(row.Work_Key__c),
+      reason: String(row.Reason__c),
+      operator: String((row.Operator__r as SObjectRow | null)?.Username),
+      previousStatus: String(row.Previous_Status__c),
+      outcome: String(row.Outcome__c)
+    })),
+    duplicateEffects: countDuplicateRemoteEffects(recorder.entries())
+  };
+}
+
+async function readRows(paidOrders: readonly PaidOrder[], admin: RestClient): Promise<SObjectRow[]> {
+  return admin.query(
+    `SELECT Id, Idempotency_Key__c, Entity_Id__c, Status__c, Attempts__c, Last_Category__c, Last_Status_Code__c, Last_Attempt_At__c, Next_Attempt_At__c, Lease_Expires_At__c, Remote_Id__c, Correlation_Id__c, Request_Body__c FROM Outbound_Dispatch__c WHERE Idempotency_Key__c ${likeOf(paidOrders)} ORDER BY Id`
+  );
+}
+
+/** Prefixes hold no wildcard of SOQL. */
+function likeOf([first]: readonly PaidOrder[]): string {
+  if (first === undefined) throw new HarnessError('A scenario about dispatches needs an order.');
+  return `LIKE '${first.dispatchKey.replace(/\d+$/, '')}%'`;
+}
+
+function dueTimeOf(row: SObjectRow): number {
+  const time = row.Status__c === 'In Flight' ? row.Lease_Expires_At__c : row.Next_Attempt_At__c;
+  return typeof time === 'string' ? Date.parse(time) : Number.NEGATIVE_INFINITY;
+}
+
+function toDispatch(row: SObjectRow): DispatchRow {
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return {
+    id: String(row.Id),
+    key: String(row.Idempotency_Key__c),
+    entity: String(row.Entity_Id__c),
+    status: String(row.Status__c),
+    attempts: Number(row.Attempts__c),
+    lastCategory: text(row.Last_Category__c),
+    remoteId: text(row.Remote_Id__c),
+    correlationId: text(row.Correlation_Id__c),
+    payloadDigest: digest(String(row.Request_Body__c ?? ''))
+  };
+}

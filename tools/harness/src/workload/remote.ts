@@ -1,0 +1,77 @@
+import { NO_REMOTE, REMOTE_ATTEMPT } from '../checkers/remoteAttempts.js';
+import { DownstreamProcess } from '../downstream/process.js';
+import type { Attempt } from '../downstream/store.js';
+import type { Recorder } from '../history/recorder.js';
+import { LocalHooks } from '../org/localHooks.js';
+import type { Stage } from '../scenarios/scenario.js';
+
+/** Named credentials that lead to the remote. Names that an org does not have do no harm. */
+const CREDENTIALS = ['Fulfillment_Service', 'Payment_Provider', 'Receipt_Service'];
+
+/** The remote of one scenario: a service in a process of its own, which the org calls over HTTP. */
+export class Remote {
+  #seen = 0;
+
+  private constructor(
+    readonly service: DownstreamProcess,
+    /** Time and jobs of the org that calls it. */
+    readonly org: LocalHooks,
+    private readonly recorder: Recorder
+  ) {}
+
+  /**
+   * Runs a task with a remote of its own. Only an org on this machine can call it; on any other the task is left out, and
+   * the history says so.
+   */
+  static async during(stage: Stage, task: (remote: Remote) => Promise<void>): Promise<void> {
+    if (!stage.org.isLocal) {
+      stage.recorder.remark(NO_REMOTE, { org: stage.org.label });
+      return;
+    }
+    const service = await DownstreamProcess.start();
+    try {
+      const hooks = new LocalHooks(stage.admin);
+      await hooks.mapCredentials(CREDENTIALS, service.url);
+      const remote = new Remote(service, hooks, stage.recorder);
+      await task(remote);
+      await remote.transcribe();
+    } finally {
+      await service.stop();
+    }
+  }
+
+  /** Writes into the history what has arrived at the remote since the last time. */
+  async transcribe(): Promise<void> {
+    const attempts = await this.service.attempts(this.#seen);
+    this.#seen += attempts.length;
+    for (const attempt of attempts) transcribe(attempt, this.recorder);
+  }
+}
+
+/** An attempt as an entry of the org as client, with what only the remote knows beside it. */
+function transcribe(attempt: Attempt, recorder: Recorder): void {
+  const { kind, key = '', occurrence, payloadDigest, status, step } = attempt;
+  const invoke = recorder.invoke({ client: 0, operation: kind, key, attempt: occurrence, payloadDigest });
+  const isKnown = status !== undefined && step !== 'commit-then-fail' && step !== 'late';
+  recorder.complete(invoke, {
+    kind: !isKnown ? 'unknown' : attempt.resourceId !== undefined && status !== 422 ? 'ok' : 'fail',
+    ...(status === undefined ? { error: 'the remote cut the connection' } : { status })
+  });
+  recorder.remark(
+    REMOTE_ATTEMPT,
+    {
+      invoke,
+      at: attempt.at,
+      kind,
+      entity: attempt.entity,
+      occurrence,
+      step,
+      payloadDigest,
+      ...(attempt.correlationId === undefined ? {} : { correlationId: attempt.correlationId }),
+      ...(status === undefined ? {} : { status }),
+      ...(attempt.resourceId === undefined ? {} : { resourceId: attempt.resourceId }),
+      created: attempt.created === true
+    },
+    key
+  );
+}
