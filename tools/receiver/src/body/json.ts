@@ -132,7 +132,7 @@ function skipValue(text: string, start: number): number {
 
 /** From the opening quote to after the closing one: the first that an even number of backslashes precedes. */
 function skipString(text: string, start: number): number {
-  for (let from = start + 1; ; ) {
+  for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from);
     let backslashes = 0;
     while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes += 1;

@@ -47,7 +47,9 @@ export function secretProblems(source: SourceConfiguration): readonly string[] {
   if (keys.length === 0) return [`'${source.name}' has no secret.`];
   return keys.flatMap((key, index) =>
     key === undefined
-      ? [`Secret ${index + 1} of '${source.name}' is not of the form that ${source.profile} uses: ${scheme.secretForm}.`]
+      ? [
+          `Secret ${index + 1} of '${source.name}' is not of the form that ${source.profile} uses: ${scheme.secretForm}.`
+        ]
       : []
   );
 }

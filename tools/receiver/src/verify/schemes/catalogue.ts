@@ -28,6 +28,7 @@ const SCHEMES: Readonly<Record<Exclude<Profile, 'generic'>, SignatureScheme>> = 
 /** @throws Error if the profile is `generic` and not described */
 export function schemeOf(profile: Profile, generic?: GenericScheme): SignatureScheme {
   if (profile !== 'generic') return SCHEMES[profile];
-  if (generic === undefined) throw new Error('The profile generic needs a scheme: algorithm, header and signed content.');
+  if (generic === undefined)
+    throw new Error('The profile generic needs a scheme: algorithm, header and signed content.');
   return genericScheme(generic);
 }

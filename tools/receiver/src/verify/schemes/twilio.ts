@@ -40,7 +40,8 @@ export const twilio: SignatureScheme = {
   write({ url, body, contentType }, mac) {
     const isForm = contentType.toLowerCase().startsWith(FORM);
     const form = isForm ? readForm(body) : undefined;
-    if (isForm && form === undefined) throw new Error('The body is not a form: encode its fields as the content type says.');
+    if (isForm && form === undefined)
+      throw new Error('The body is not a form: encode its fields as the content type says.');
     const address = form === undefined ? withDigest(url, body) : url;
     return { url: address, body, headers: { [SIGNATURE]: mac([address + textOf(form ?? [])]) } };
   }
