@@ -1,7 +1,7 @@
 /**
  * Apex loops against the same loops written in JavaScript by hand.
  *
- *   npx tsx tools/local-org/bench/apex-loops.ts [--json]
+ *   npm run bench -- apex-loops [--json]
  *
  * Each pair computes the same value (checked) over the same sizes; times are the best of several runs after a warm-up, so
  * that both sides are optimised. The bar is a ratio of 4 at most; the exit code is 1 when one loop is above it.
