@@ -25,9 +25,20 @@ const TYPE_INT4 = 23;
 const address = workerData as DatabaseAddress;
 const connections = new Map<number, SlotConnection>();
 
+/** Data definition: a prepared statement whose columns change their types cannot be used again. */
+const DATA_DEFINITION = /^\s*(alter|create|drop)\b/i;
+const TRANSACTION_BEGIN = /^\s*begin\b/i;
+const TRANSACTION_END = /^\s*(commit|rollback(?!\s+to))\b/i;
+
+/** Part of the names of prepared statements, for all connections: a new number leaves the old statements unused. */
+let generation = 0;
+
 class SlotConnection {
   private client: pg.Client | null = null;
   private readonly prepared = new Map<string, string>();
+  private preparedIn = generation;
+  private inTransaction = false;
+  private definesData = false;
 
   constructor(
     private readonly port: MessagePort,
@@ -45,6 +56,24 @@ class SlotConnection {
   }
 
   private async run(request: SqlRequest): Promise<SqlResponse> {
+    const statements = request.sql === null ? request.before : [...request.before, request.sql];
+    for (const sql of statements) {
+      if (TRANSACTION_BEGIN.test(sql)) this.inTransaction = true;
+      else if (TRANSACTION_END.test(sql)) this.inTransaction = false;
+      else if (DATA_DEFINITION.test(sql)) this.definesData = true;
+    }
+    if (!this.definesData) return this.send(request);
+    // Before, for statements that wait for the locks of this transaction; after, for those named in between.
+    generation += 1;
+    try {
+      return await this.send(request);
+    } finally {
+      generation += 1;
+      this.definesData &&= this.inTransaction;
+    }
+  }
+
+  private async send(request: SqlRequest): Promise<SqlResponse> {
     const client = this.client ?? (await this.connect());
     const before = request.before.length > 0 ? client.query(request.before.join(';')) : null;
     if (request.sql === null) {
@@ -98,10 +127,14 @@ class SlotConnection {
 
   /** Data definition can change what a statement returns, so those run unnamed. */
   private statementName(sql: string): { name?: string } {
+    if (this.preparedIn !== generation) {
+      this.preparedIn = generation;
+      this.prepared.clear();
+    }
     const known = this.prepared.get(sql);
     if (known) return { name: known };
     if (this.prepared.size >= MAX_PREPARED || !/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return {};
-    const name = createHash('sha1').update(sql).digest('base64url');
+    const name = createHash('sha1').update(`${generation}:${sql}`).digest('base64url');
     this.prepared.set(sql, name);
     return { name };
   }

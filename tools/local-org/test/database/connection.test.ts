@@ -48,6 +48,22 @@ describe('blocking connection', function () {
     expect(connection.query('SELECT v FROM t ORDER BY v').rows).to.deep.equal([[1], [2]]);
   });
 
+  it('forgets prepared statements when a transaction has changed the types of their columns', () => {
+    const [definer, reader] = [openConnection(database.ticket(11)), openConnection(database.ticket(12))];
+    definer.query('CREATE TABLE changing (v varchar(10))');
+    definer.query("INSERT INTO changing VALUES ('a')");
+    const select = 'SELECT v FROM changing';
+    expect(reader.query(select).rows).to.deep.equal([['a']]);
+
+    definer.defer('BEGIN');
+    definer.query('ALTER TABLE changing ALTER COLUMN v TYPE text');
+    definer.defer('COMMIT');
+    definer.flush();
+
+    expect(reader.query(select).rows).to.deep.equal([['a']]);
+    expect(definer.query(select).rows).to.deep.equal([['a']]);
+  });
+
   it('rolls back what a released slot left open', async () => {
     const left = openConnection(database.ticket(3));
     left.query('CREATE TABLE u (v int)');
