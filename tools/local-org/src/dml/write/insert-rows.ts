@@ -1,4 +1,4 @@
-import { generatedExpression } from '../../schema/ddl/columns.js';
+import { generatedColumns } from '../../schema/ddl/columns.js';
 import { sqlName, sequenceName } from '../../schema/ddl/names.js';
 import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
 import { columnReader } from '../../soql/values/from-sql.js';
@@ -21,16 +21,18 @@ export function insertRows(context: DmlContext, object: ObjectDefinition, rows: 
     autoNumberSql(field.autoNumberFormat as string, sequenceName(object.name, field.name), context.now())
   );
   const columns = [...keys, ...numbered.map((field) => field.name)].map(sqlName);
-  const values = [...keys.map((key, index) => castColumn(object, key, `v.c${index}`)), ...numbers];
-  const made = [
-    ...numbered,
-    ...Object.values(object.fields).filter((field) => generatedExpression(object, field) !== null)
-  ];
+  // One row needs no arrays.
+  const single = rows.length === 1;
+  const given = keys.map((key, index) => castColumn(object, key, single ? `$${index + 1}::text` : `v.c${index}`));
+  const values = [...given, ...numbers].join(', ');
+  const made = [...numbered, ...generatedColumns(object).keys()];
   const returned = ['id', ...made.map((field) => sqlName(field.name))];
   const sql =
-    `INSERT INTO ${sqlName(object.name)} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${unnest(keys.length, 1)} ` +
+    `INSERT INTO ${sqlName(object.name)} (${columns.join(', ')}) ` +
+    (single ? `VALUES (${values}) ` : `SELECT ${values} FROM ${unnest(keys.length, 1)} `) +
     `ON CONFLICT DO NOTHING RETURNING ${returned.join(', ')}`;
-  const result = context.db.query(sql, columnArrays(rows, keys));
+  const arrays = columnArrays(rows, keys);
+  const result = context.db.query(sql, single ? arrays.map((array) => array[0] ?? null) : arrays);
   const written = new Map(result.rows.map((row) => [row[0], row]));
   return rows.filter((row) => {
     const values = written.get(row.id);

@@ -30,10 +30,24 @@ const GENERATED: Readonly<Record<string, string>> = {
   'contentversion.contentsize': 'COALESCE(length(versiondata), 0)'
 };
 
-/** SQL of a column that PostgreSQL computes itself; null for an ordinary one. Such a column is never written. */
-export function generatedExpression(object: ObjectDefinition, field: FieldDefinition): string | null {
-  return GENERATED[`${object.name}.${field.name}`.toLowerCase()] ?? null;
+const generatedOf = new WeakMap<ObjectDefinition, ReadonlyMap<FieldDefinition, string>>();
+
+/** Columns that PostgreSQL computes itself, with their SQL. They are never written. */
+export function generatedColumns(object: ObjectDefinition): ReadonlyMap<FieldDefinition, string> {
+  let generated = generatedOf.get(object);
+  if (!generated) {
+    const found = Object.values(object.fields).flatMap((field): [FieldDefinition, string][] => {
+      const expression = GENERATED[`${object.name}.${field.name}`.toLowerCase()];
+      return expression === undefined ? [] : [[field, expression]];
+    });
+    generatedOf.set(object, (generated = new Map(found)));
+  }
+  return generated;
 }
+
+/** SQL of a column that PostgreSQL computes itself; null for an ordinary one. */
+export const generatedExpression = (object: ObjectDefinition, field: FieldDefinition): string | null =>
+  generatedColumns(object).get(field) ?? null;
 
 /** Formulas and compound fields have no column: they are made of others when read. */
 export function hasColumn(field: FieldDefinition): boolean {
