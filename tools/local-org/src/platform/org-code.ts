@@ -63,6 +63,20 @@ export class OrgCode extends LinkedCode {
     return result;
   }
 
+  /** Lines of a class or trigger that tests can run. */
+  executableLines(unitName: string): readonly number[] {
+    const name = unitName.toLowerCase();
+    return this.source.find((unit) => unit.name.toLowerCase() === name)?.meta.executableLines ?? [];
+  }
+
+  /** Units of which a line ran since the last reset, and a reset; null when nobody counts. */
+  takeCoverage(): Coverage | null {
+    if (!this.counters) return null;
+    const touched = Object.entries(this.coverage()).filter(([, { covered }]) => covered.length > 0);
+    this.resetCoverage();
+    return Object.fromEntries(touched);
+  }
+
   private indexTriggers(): Map<string, TriggerEntry[]> {
     const index = new Map<string, TriggerEntry[]>();
     for (const name of [...this.names().triggers].sort()) {

@@ -112,7 +112,7 @@ function summarise(
     skipped: skips.length,
     failures,
     skips,
-    coverage: coverage ? results.reduce<Coverage>((all, result) => mergeCoverage(all, result.coverage), {}) : null,
+    coverage: coverage ? mergeCoverage(results.map((result) => result.coverage)) : null,
     durationMs: Math.round(durationMs)
   };
 }

@@ -2,15 +2,8 @@ import { NO_TESTS, type OrgContents, type RunTestResult, type TestRequest } from
 import { OrgImage } from '../../platform/org-image.js';
 import type { SlotContext } from '../../platform/slot.js';
 import { mergeCoverage } from '../../platform/tests/coverage.js';
-import {
-  runTestsInside,
-  type Coverage,
-  type TestClassResult,
-  type TestMethodResult
-} from '../../platform/tests/test-runner.js';
-
-/** Share of a class's lines that tests must reach. Source: https://developer.salesforce.com/docs/atlas.en-us.apexcode.meta/apexcode/apex_code_coverage_intro.htm */
-const REQUIRED_PERCENT = 75;
+import { coverageReport } from '../../platform/tests/coverage-report.js';
+import { runTestsInside, type TestClassResult, type TestMethodResult } from '../../platform/tests/test-runner.js';
 
 /** Runs the tests that a deploy asked for inside its transaction, in the shape of its result. */
 export function runDeployTests(context: SlotContext, request: TestRequest, org: OrgContents): RunTestResult {
@@ -22,7 +15,7 @@ export function runDeployTests(context: SlotContext, request: TestRequest, org: 
   const id = (name: string): string => image.classId(name) ?? '';
   const methods = results.flatMap((result) => result.methods).filter(({ outcome }) => outcome !== 'Skip');
   const failed = [...methods.filter(({ outcome }) => outcome === 'Fail'), ...missing(named, results)];
-  const coverage = results.reduce<Coverage>((sum, result) => mergeCoverage(sum, result.coverage), {});
+  const coverage = mergeCoverage(results.map((result) => result.coverage));
   const base = (method: TestMethodResult) => ({
     id: id(method.className),
     name: method.className,
@@ -44,7 +37,7 @@ export function runDeployTests(context: SlotContext, request: TestRequest, org: 
       stackTrace: method.stackTrace,
       type: 'Class' as const
     })),
-    ...coverageOf(coverage, org, id)
+    ...coverageReport(coverage, image)
   };
 }
 
@@ -62,40 +55,4 @@ function missing(named: readonly string[] | null, results: readonly TestClassRes
       durationMs: 0,
       isSetup: false
     }));
-}
-
-function coverageOf(
-  coverage: Coverage,
-  org: OrgContents,
-  id: (name: string) => string
-): Pick<RunTestResult, 'codeCoverage' | 'codeCoverageWarnings'> {
-  const triggers = new Set(org.units.filter(({ kind }) => kind === 'trigger').map(({ name }) => name));
-  const entries = Object.entries(coverage).map(([name, { covered, uncovered }]) => ({
-    name,
-    lines: covered.length + uncovered.length,
-    uncovered
-  }));
-  return {
-    codeCoverage: entries.map(({ name, lines, uncovered }) => ({
-      id: id(name),
-      name,
-      type: triggers.has(name) ? ('Trigger' as const) : ('Class' as const),
-      namespace: null,
-      numLocations: lines,
-      numLocationsNotCovered: uncovered.length,
-      locationsNotCovered: uncovered.map((line) => ({ line, column: 0, numExecutions: 0, time: -1 })),
-      dmlInfo: [],
-      methodInfo: [],
-      soqlInfo: [],
-      soslInfo: []
-    })),
-    codeCoverageWarnings: entries
-      .filter(({ lines, uncovered }) => lines > 0 && (lines - uncovered.length) / lines < REQUIRED_PERCENT / 100)
-      .map(({ name, lines, uncovered }) => ({
-        id: id(name),
-        name,
-        namespace: null,
-        message: `Test coverage of selected Apex Class is ${Math.floor(((lines - uncovered.length) / lines) * 100)}%, at least ${REQUIRED_PERCENT}% test coverage is required`
-      }))
-  };
 }

@@ -19,7 +19,7 @@ export function queryRowToJson(
   for (const column of columns) {
     switch (column.kind) {
       case 'field':
-        putField(row, record, column.path, base);
+        putField(row, record, column.path, schema, base);
         break;
       case 'value':
         row[column.name] = valueToJson(record.fields.get(column.name.toLowerCase()));
@@ -40,9 +40,16 @@ export function queryRowToJson(
 }
 
 /** Fields of one parent come together under its relationship. */
-function putField(row: JsonRow, record: SObjectRecord, [name = '', ...rest]: readonly string[], base: string): void {
+function putField(
+  row: JsonRow,
+  record: SObjectRecord,
+  [name = '', ...rest]: readonly string[],
+  schema: OrgSchema,
+  base: string
+): void {
   if (rest.length === 0) {
-    row[name] = valueToJson(record.fields.get(name.toLowerCase()));
+    const value = record.fields.get(name.toLowerCase());
+    row[name] = isComplex(value, record, name, schema) ? (JSON.parse(value) as unknown) : valueToJson(value);
     return;
   }
   const parent = record.parents?.get(name.toLowerCase());
@@ -51,7 +58,14 @@ function putField(row: JsonRow, record: SObjectRecord, [name = '', ...rest]: rea
     return;
   }
   const nested = (row[name] ??= { attributes: attributes(parent, base) }) as JsonRow;
-  putField(nested, parent, rest, base);
+  putField(nested, parent, rest, schema, base);
+}
+
+/** Complex values of the Tooling API are kept as JSON. */
+function isComplex(value: unknown, record: SObjectRecord, name: string, schema: OrgSchema): value is string {
+  return (
+    typeof value === 'string' && value.startsWith('{') && schema.field(record.objectName, name)?.type === 'anyType'
+  );
 }
 
 const attributes = (record: SObjectRecord, base: string): JsonRow => ({

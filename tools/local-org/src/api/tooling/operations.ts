@@ -3,8 +3,10 @@ import { sqlTime } from '../../platform/jobs/job-store.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
 import { planTestClass } from '../../platform/tests/test-plan.js';
-import type { TestClassResult } from '../../platform/tests/test-runner.js';
+import { coverageReport, type CoverageReport } from '../../platform/tests/coverage-report.js';
+import type { Coverage, TestClassResult } from '../../platform/tests/test-runner.js';
 import { ApiError } from '../../platform/api-error.js';
+import { recordCoverage, sumUpCoverage } from './coverage-rows.js';
 import { requestedClasses, type PlannedClass, type PlannedRun, type TestRunRequest } from './test-runs.js';
 
 type QueueItem = PlannedClass & { readonly queueItemId: string };
@@ -16,8 +18,15 @@ export const toolingOperations: HandlerTable = {
     context: SlotContext,
     payload: { runId: string; item: QueueItem; result: TestClassResult }
   ): void => context.transaction({}, (tx) => recordClass(tx, payload.runId, payload.item, payload.result)),
-  'test-run-done': (context: SlotContext, payload: { runId: string }): void =>
-    context.transaction({}, (tx) => setRunStatus(tx, payload.runId, 'Completed')),
+  'test-run-done': (
+    context: SlotContext,
+    { runId, coverage }: { runId: string; coverage: Coverage | null }
+  ): CoverageReport =>
+    context.transaction({}, (tx) => {
+      setRunStatus(tx, runId, 'Completed');
+      if (coverage) sumUpCoverage(tx, Object.keys(coverage));
+      return coverageReport(coverage ?? {}, tx.slot.image);
+    }),
   'test-run-failed': (context: SlotContext, payload: { runId: string; message: string }): void =>
     context.transaction({}, (tx) => {
       setRunStatus(tx, payload.runId, 'Failed');
@@ -89,6 +98,7 @@ function methodCount(tx: SlotTransaction, item: PlannedClass): number {
 }
 
 function recordClass(tx: SlotTransaction, runId: string, item: QueueItem, result: TestClassResult): void {
+  recordCoverage(tx, item.classId, result);
   const now = sqlTime(tx.now());
   for (const method of result.methods) {
     tx.db.query(

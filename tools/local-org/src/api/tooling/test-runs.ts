@@ -1,4 +1,6 @@
 import { ApiError } from '../../platform/api-error.js';
+import { mergeCoverage } from '../../platform/tests/coverage.js';
+import type { CoverageReport } from '../../platform/tests/coverage-report.js';
 import type { TestClassResult, TestMethodResult } from '../../platform/tests/test-runner.js';
 import type { OrgGateway } from '../host.js';
 
@@ -45,7 +47,7 @@ export class TestRuns {
   async runNow(request: TestRunRequest, userId: string): Promise<unknown> {
     const run = await this.org.run<PlannedRun>('test-run-start', request, userId);
     const started = performance.now();
-    const results = await this.execute(run, request, userId);
+    const { results, report } = await this.execute(run, request, userId);
     const methods = results.flatMap((result) => result.methods);
     const shape = (method: TestMethodResult, index: number): unknown => ({
       id: run.items.find((item) => item.className === method.className)?.classId ?? String(index),
@@ -65,12 +67,15 @@ export class TestRuns {
       totalTime: Math.round(performance.now() - started),
       successes: methods.filter((method) => method.outcome === 'Pass').map(shape),
       failures: failed.map(shape),
-      codeCoverage: [],
-      codeCoverageWarnings: []
+      ...report
     };
   }
 
-  private async execute(run: PlannedRun, request: TestRunRequest, userId: string): Promise<TestClassResult[]> {
+  private async execute(
+    run: PlannedRun,
+    request: TestRunRequest,
+    userId: string
+  ): Promise<{ readonly results: readonly TestClassResult[]; readonly report: CoverageReport }> {
     const coverage = !(request.skipCodeCoverage === true || request.skipCodeCoverage === 'true');
     const results: TestClassResult[] = [];
     const queue = [...run.items];
@@ -83,8 +88,9 @@ export class TestRuns {
       }
     };
     await Promise.all(Array.from({ length: PARALLEL }, worker));
-    await this.org.run('test-run-done', { runId: run.runId }, userId);
-    return results;
+    const total = coverage ? mergeCoverage(results.map((result) => result.coverage)) : null;
+    const report = await this.org.run<CoverageReport>('test-run-done', { runId: run.runId, coverage: total }, userId);
+    return { results, report };
   }
 
   private async fail(run: PlannedRun, error: Error, userId: string): Promise<void> {

@@ -1,14 +1,21 @@
 import type { Coverage } from './test-runner.js';
 
 /** A line that any test ran is covered. */
-export function mergeCoverage(a: Coverage, b: Coverage | null): Coverage {
-  const merged: Record<string, { covered: readonly number[]; uncovered: readonly number[] }> = { ...a };
-  for (const [name, lines] of Object.entries(b ?? {})) {
-    const known = merged[name];
-    const covered = new Set([...(known?.covered ?? []), ...lines.covered]);
-    const uncovered = new Set([...(known?.uncovered ?? []), ...lines.uncovered].filter((line) => !covered.has(line)));
-    const sort = (set: Set<number>): number[] => [...set].sort((x, y) => x - y);
-    merged[name] = { covered: sort(covered), uncovered: sort(uncovered) };
+export function mergeCoverage(parts: readonly (Coverage | null)[]): Coverage {
+  const lines = new Map<string, Map<number, boolean>>();
+  for (const part of parts) {
+    for (const [name, { covered, uncovered }] of Object.entries(part ?? {})) {
+      const known = lines.get(name) ?? new Map<number, boolean>();
+      lines.set(name, known);
+      for (const line of uncovered) if (!known.has(line)) known.set(line, false);
+      for (const line of covered) known.set(line, true);
+    }
   }
-  return merged;
+  return Object.fromEntries(
+    [...lines].map(([name, known]) => {
+      const sorted = [...known].sort(([a], [b]) => a - b);
+      const pick = (wanted: boolean): number[] => sorted.flatMap(([line, ran]) => (ran === wanted ? [line] : []));
+      return [name, { covered: pick(true), uncovered: pick(false) }];
+    })
+  );
 }

@@ -6,6 +6,7 @@ import { syncTestCopy } from '../../schema/org/test-copy.js';
 import type { OrgImage } from '../org-image.js';
 import type { Slot, SlotContext } from '../slot.js';
 import { SlotTransaction } from '../transaction.js';
+import { mergeCoverage } from './coverage.js';
 import { planTestClass, type TestClassPlan } from './test-plan.js';
 
 export interface TestMethodResult {
@@ -16,6 +17,8 @@ export interface TestMethodResult {
   readonly stackTrace: string | null;
   readonly durationMs: number;
   readonly isSetup: boolean;
+  /** Units of which the method ran a line; absent when nobody counts. */
+  readonly coverage?: Coverage;
 }
 
 /** Lines by unit name: `covered` ran at least once. */
@@ -50,7 +53,7 @@ export function runTestClass(
   prepareCopy(slot, request.setupEpoch);
   code.resetCoverage();
   const methods = new TestClassRun(context, code, plan).run();
-  return { className: plan.className, methods, coverage: request.coverage ? code.coverage() : null };
+  return { className: plan.className, methods, coverage: request.coverage ? coverageOf(code, methods) : null };
 }
 
 /**
@@ -81,7 +84,7 @@ export function runTestsInside(
         if (plan.seeAllData) return [skipAll(plan, 'SeeAllData=true is not supported by the local org')];
         code.resetCoverage();
         const methods = new TestClassRun(context, code, plan, true).run();
-        return [{ className: plan.className, methods, coverage: code.coverage() }];
+        return [{ className: plan.className, methods, coverage: coverageOf(code, methods) }];
       });
     });
   } finally {
@@ -89,6 +92,11 @@ export function runTestsInside(
     db.defer('ROLLBACK TO SAVEPOINT inside_tests');
     db.flush();
   }
+}
+
+/** Of all methods together; units that none of them touched are there with all their lines. */
+function coverageOf(code: OrgCode, methods: readonly TestMethodResult[]): Coverage {
+  return mergeCoverage([code.coverage(), ...methods.map(({ coverage }) => coverage ?? null)]);
 }
 
 function skipAll(plan: TestClassPlan, message: string): TestClassResult {
@@ -152,7 +160,9 @@ class TestClassRun {
       db.flush();
       const results: TestMethodResult[] = [];
       for (const { name, slot } of this.plan.methods) {
-        results.push(this.runMethod(name, slot, false));
+        const result = this.runMethod(name, slot, false);
+        const coverage = this.code.takeCoverage();
+        results.push(coverage ? { ...result, coverage } : result);
         db.discard();
         db.defer('ROLLBACK TO SAVEPOINT test_method');
         this.context.slot.forgetSetup();

@@ -415,6 +415,23 @@ ApexTestResult 07M "Apex Test Result" "Apex Test Results" Read setup undeletable
   RunTime int ro
   IsTestSetup bool ro
 
+ApexCodeCoverage 714 "Apex Code Coverage" "Apex Code Coverages" Read setup undeletable readonly
+  ApexClassOrTriggerId ref(ApexClass,ApexTrigger) rel=ApexClassOrTrigger ro
+  ApexTestClassId ref(ApexClass) rel=ApexTestClass ro
+  TestMethodName string(255) ro
+  NumLinesCovered int ro
+  NumLinesUncovered int ro
+  Coverage anyType ro
+
+ApexCodeCoverageAggregate 715 "Apex Code Coverage Aggregate" "Apex Code Coverage Aggregates" Read setup undeletable readonly
+  ApexClassOrTriggerId ref(ApexClass,ApexTrigger) rel=ApexClassOrTrigger ro
+  NumLinesCovered int ro
+  NumLinesUncovered int ro
+  Coverage anyType ro
+
+ApexOrgWideCoverage 716 "Apex Org Wide Coverage" "Apex Org Wide Coverages" Read setup undeletable readonly
+  PercentCovered int ro
+
 ApexLog 07L "Apex Debug Log" "Apex Debug Logs" Read setup undeletable nocreate noupdate
   LogUserId ref(User) rel=LogUser ro
   LogLength int ro
