@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ANSWERS, openApiDocument } from '@retrysafe/contracts';
 import prettier from 'prettier';
+import { settingsPage } from './reference/settings.js';
 
 const folder = fileURLToPath(new URL('../docs/reference/', import.meta.url));
 const check = process.argv.includes('--check');
@@ -29,7 +30,8 @@ function answersPage(): string {
 
 const pages: Readonly<Record<string, string>> = {
   'openapi.json': JSON.stringify(openApiDocument()),
-  'answers.md': answersPage()
+  'answers.md': answersPage(),
+  'settings.md': settingsPage()
 };
 
 let stale = 0;
