@@ -7,7 +7,7 @@ describe('forms', () => {
   it('reads what the platform writes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }))), (pairs) => {
-        const wellFormed = pairs.filter((pair) => pair.every((text) => text.isWellFormed()));
+        const wellFormed = pairs.filter((pair) => pair.every((text) => !/\p{Surrogate}/u.test(text)));
         const body = Buffer.from(new URLSearchParams(wellFormed as [string, string][]).toString());
         expect(readForm(body)).to.deep.equal(wellFormed);
       })
