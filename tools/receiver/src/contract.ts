@@ -142,8 +142,6 @@ export type Normalization =
   | { readonly kind: 'events'; readonly events: readonly NormalizedEvent[] }
   /** The sender checks the address and waits for this answer, such as Slack's `url_verification`. */
   | { readonly kind: 'handshake'; readonly contentType: string; readonly body: string }
-  /** A payload longer than the inbox holds (`Payload__c`): retrying cannot help. */
-  | { readonly kind: 'too-large'; readonly detail: string }
   /** `detail` names what is wrong and where, and repeats no value of the body. */
   | { readonly kind: 'malformed'; readonly detail: string };
 

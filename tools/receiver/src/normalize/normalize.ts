@@ -2,7 +2,6 @@ import { isUtf8, type Buffer } from 'node:buffer';
 import { formToJson, readForm } from '../body/form.js';
 import { elementsOf, readJson, sourceOf, type JsonReading, type JsonValue } from '../body/json.js';
 import type { DeliveryRequest, Normalization, Normalize, NormalizedEvent, SourceConfiguration } from '../contract.js';
-import { findMisfit } from '../inboxLimits.js';
 import { headerOf } from '../verify/headers.js';
 import { eventKeyOf } from './eventKey.js';
 import { handshakeIn } from './handshake.js';
@@ -38,6 +37,7 @@ class MalformedEvent extends Error {}
 
 const shapes = new WeakMap<SourceConfiguration, EventShape>();
 
+/** What the inbox cannot hold is for `findMisfit` to find. */
 export const normalize: Normalize = (source: SourceConfiguration, request: DeliveryRequest): Normalization => {
   const reading = readBody(request);
   if ('problem' in reading) return { kind: 'malformed', detail: `the body ${reading.problem}` };
@@ -52,10 +52,7 @@ export const normalize: Normalize = (source: SourceConfiguration, request: Deliv
   for (const [index, element] of list.entries()) {
     const where = shape.paths.events === undefined ? '' : `event ${index + 1} of ${list.length}: `;
     try {
-      const event = toEvent(source.name, shape, { body: element, headers: request.headers });
-      const misfit = findMisfit(event);
-      if (misfit !== undefined) return { kind: misfit.kind, detail: where + misfit.detail };
-      events.push(event);
+      events.push(toEvent(source.name, shape, { body: element, headers: request.headers }));
     } catch (error) {
       if (!(error instanceof MalformedEvent)) throw error;
       return { kind: 'malformed', detail: where + error.message };
