@@ -7,7 +7,7 @@ import type { DownstreamService, DownstreamSettings } from './service.js';
  * What those who test the callers of the remote may tell it and ask it.
  *
  *   GET    /control/settings    how it keeps its promises
- *   PUT    /control/settings    any of {"honoursKeys", "onePerEntity", "mix": {"seed", "failPercent"} or null}
+ *   PUT    /control/settings    any of {"honoursKeys", "onePerEntity", "clockAheadMs", "mix": {"seed", "failPercent"} or null}
  *   POST   /control/plans       {"plans": [{"key" or "entity", "steps": [{"do": …}]}]}: see behaviour.ts
  *   DELETE /control/plans
  *   GET    /control/attempts    ?from=N: the log from attempt N on
@@ -65,12 +65,16 @@ export async function answerControl(
 
 function parseSettings(value: Record<string, unknown> | undefined): Partial<DownstreamSettings> {
   if (value === undefined) throw new TypeError('Settings are a JSON object.');
-  const { honoursKeys, onePerEntity, mix, ...others } = value;
+  const { honoursKeys, onePerEntity, clockAheadMs, mix, ...others } = value;
+  if (clockAheadMs !== undefined && typeof clockAheadMs !== 'number') {
+    throw new TypeError('"clockAheadMs" is a number.');
+  }
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new TypeError(`There is no setting "${unknown}".`);
   return {
     ...(honoursKeys === undefined ? {} : { honoursKeys: honoursKeys === true }),
     ...(onePerEntity === undefined ? {} : { onePerEntity: onePerEntity === true }),
+    ...(clockAheadMs === undefined ? {} : { clockAheadMs }),
     ...(mix === undefined ? {} : { mix: parseMix(mix) })
   } as Partial<DownstreamSettings>;
 }

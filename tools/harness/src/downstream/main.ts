@@ -115,6 +115,7 @@ function parse(args: readonly string[]): Options {
     settings: {
       honoursKeys: values['ignore-keys'] !== true,
       onePerEntity: values['one-per-entity'] === true,
+      clockAheadMs: 0,
       ...(failPercent === 0
         ? {}
         : { mix: { seed: wholeNumber('--seed', values.seed ?? '1', 2 ** 31 - 1), failPercent } })

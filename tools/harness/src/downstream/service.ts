@@ -17,9 +17,11 @@ export interface DownstreamSettings {
   readonly onePerEntity: boolean;
   /** Failures where no plan says anything. */
   readonly mix?: Mix;
+  /** Milliseconds by which its clock is ahead of this machine's: for orgs whose time is moved on. */
+  readonly clockAheadMs: number;
 }
 
-export const DEFAULT_SETTINGS: DownstreamSettings = { honoursKeys: true, onePerEntity: false };
+export const DEFAULT_SETTINGS: DownstreamSettings = { honoursKeys: true, onePerEntity: false, clockAheadMs: 0 };
 
 export interface DownstreamOptions {
   readonly store: DownstreamStore;
@@ -100,7 +102,7 @@ export class DownstreamService {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const at = Date.now();
+    const at = this.#now();
     const url = new URL(request.url ?? '/', 'http://localhost');
     const [first = '', second] = url.pathname.split('/').filter((part) => part !== '');
     const body = await readAll(request);
@@ -134,7 +136,7 @@ export class DownstreamService {
     if (step.do === 'slow') await sleep(step.ms);
     const works = !['refuse', 'error-in-body', 'cut'].includes(step.do);
     const outcome = works ? this.#do(kind, { key: key ?? '', entity, content }) : undefined;
-    const answer = answerOf(step, outcome?.answer);
+    const answer = answerOf(step, outcome?.answer, this.#now());
     const correlationId = headerText(request, 'x-correlation-id');
     await this.store.record(
       {
@@ -205,6 +207,10 @@ export class DownstreamService {
     return { status: 200, body: { [kind.path]: [...found].map(shown) } };
   }
 
+  #now(): number {
+    return Date.now() + this.#settings.clockAheadMs;
+  }
+
   #countAttempt(kind: string, key: string): number {
     const occurrence = (this.#occurrences.get(`${kind} ${key}`) ?? 0) + 1;
     this.#occurrences.set(`${kind} ${key}`, occurrence);
@@ -219,7 +225,7 @@ export class DownstreamService {
 }
 
 /** What a step makes of the answer to the work; undefined for a connection that is cut. */
-function answerOf(step: Step, done: JsonAnswer | undefined): JsonAnswer | undefined {
+function answerOf(step: Step, done: JsonAnswer | undefined, now: number): JsonAnswer | undefined {
   switch (step.do) {
     case 'answer':
     case 'slow':
@@ -229,7 +235,7 @@ function answerOf(step: Step, done: JsonAnswer | undefined): JsonAnswer | undefi
       const { retryAfterSeconds: seconds, retryAfterAsDate } = step;
       const refusal = problem(step.status, step.code ?? 'refused');
       if (seconds === undefined) return refusal;
-      const value = retryAfterAsDate === true ? new Date(Date.now() + seconds * 1000).toUTCString() : String(seconds);
+      const value = retryAfterAsDate === true ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
       return { ...refusal, headers: { 'retry-after': value } };
     }
     case 'error-in-body':

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TERMINAL_DISPATCH_STATES, countDuplicateRemoteEffects, type DispatchRow } from '../checkers/dispatches.js';
 
+import type { ReplayRow } from '../checkers/replays.js';
 import { digest } from '../history/digest.js';
 import { apexString, runAnonymous } from '../org/anonymousApex.js';
 import type { RestClient, SObjectRow } from '../org/restClient.js';
+import { readReplays } from './replays.js';
 import { HarnessError } from '../run/errors.js';
 import type { Observation, Stage } from '../scenarios/scenario.js';
 import type { PaidOrder } from './paidOrders.js';
@@ -16,16 +18,6 @@ export const WAITS = 'waits';
 export interface OutboxState extends Observation {
   readonly dispatches: readonly DispatchRow[];
   readonly replays: readonly ReplayRow[];
-}
-
-/** An entry of the audit of operator replays. */
-export interface ReplayRow {
-  readonly kind: string;
-  readonly workKey: string;
-  readonly reason: string;
-  readonly operator: string;
-  readonly previousStatus: string;
-  readonly outcome: string;
 }
 
 /** What to wait for. */
@@ -74,8 +66,8 @@ export async function settleDispatches(
     const dueAt = Math.min(...open.map(dueTimeOf));
     const state = JSON.stringify(rows);
     // Due and yet not sent: the circuit of the endpoint is open.
-    if (dueAt <= now && state === before) await remote.org.pass(CIRCUIT_PAUSE_MS);
-    else if (dueAt > now && Number.isFinite(dueAt)) await remote.org.pass(dueAt - now + 1);
+    if (dueAt <= now && state === before) await remote.pass(CIRCUIT_PAUSE_MS);
+    else if (dueAt > now && rows.length >= paidOrders.length) await remote.pass(dueAt - now + 1);
     before = state;
     await sweep(admin);
     if (rows.length < paidOrders.length) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
@@ -106,20 +98,9 @@ export async function observeOutbox(
   { admin, recorder }: Stage
 ): Promise<OutboxState> {
   const rows = await readRows(paidOrders, admin);
-  const like = likeOf(paidOrders);
-  const replays = await admin.query(
-    `SELECT Kind__c, Work_Key__c, Reason__c, Operator__r.Username, Previous_Status__c, Outcome__c FROM Replay__c WHERE Work_Key__c ${like}`
-  );
   return {
     dispatches: rows.map(toDispatch),
-    replays: replays.map((row) => ({
-      kind: String(row.Kind__c),
-      workKey: String(row.Work_Key__c),
-      reason: String(row.Reason__c),
-      operator: String((row.Operator__r as SObjectRow | null)?.Username),
-      previousStatus: String(row.Previous_Status__c),
-      outcome: String(row.Outcome__c)
-    })),
+    replays: await readReplays(likeOf(paidOrders), admin),
     duplicateEffects: countDuplicateRemoteEffects(recorder.entries())
   };
 }

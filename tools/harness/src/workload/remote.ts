@@ -33,11 +33,23 @@ export class Remote {
       const hooks = new LocalHooks(stage.admin);
       await hooks.mapCredentials(CREDENTIALS, service.url);
       const remote = new Remote(service, hooks, stage.recorder);
+      await remote.alignClock();
       await task(remote);
       await remote.transcribe();
     } finally {
       await service.stop();
     }
+  }
+
+  /** Lets time pass in the org and at the remote. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.org.pass(milliseconds);
+    await this.alignClock();
+  }
+
+  /** Sets the clock of the remote to that of the org, whose time may have been moved on: dates must mean the same. */
+  async alignClock(): Promise<void> {
+    await this.service.change({ clockAheadMs: (await this.org.now()) - Date.now() });
   }
 
   /** Writes into the history what has arrived at the remote since the last time. */
