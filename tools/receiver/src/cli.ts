@@ -5,6 +5,7 @@ import { addDeadLetters } from './commands/deadLetters.js';
 import { addStart } from './commands/start.js';
 import { UsageError } from './commands/usageError.js';
 import { ConfigurationError } from './config/problems.js';
+import { addSign } from './sign/command.js';
 
 /**
  * The command `retrysafe-receiver`.
@@ -24,6 +25,7 @@ const program = new Command('retrysafe-receiver')
 addStart(program);
 addCheck(program);
 addDeadLetters(program);
+addSign(program);
 
 try {
   await program.parseAsync();

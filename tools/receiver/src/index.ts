@@ -15,3 +15,4 @@ export type {
 } from './contract.js';
 export { startReceiver, type Receiver, type ReceiverOptions } from './commands/receiver.js';
 export { createLogger } from './observe/logger.js';
+export { signDelivery, type SignedDelivery, type SignOptions } from './sign/sign.js';

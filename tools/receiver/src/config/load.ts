@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import type { SourceConfiguration } from '../contract.js';
+import { eventProblems } from '../normalize/normalize.js';
+import { secretProblems } from '../verify/verify.js';
 import { ConfigurationError, describeIssues } from './problems.js';
 import {
   configurationFile,
@@ -66,8 +68,18 @@ export function loadConfiguration(path: string, environment: Environment): Confi
       secrets: source.secrets.map((entry, position) => secret(entry, `sources.${index}.secrets.${position}`))
     }))
   };
+  // A secret that is missing is no use to look at.
+  if (problems.length === 0) {
+    configuration.sources.forEach((source, index) => {
+      problems.push(...attempt(`sources.${index}`, () => sourceProblems(source), []));
+    });
+  }
   if (problems.length > 0) throw new ConfigurationError(file, problems);
   return configuration;
+}
+
+function sourceProblems(source: SourceConfiguration): readonly string[] {
+  return [...secretProblems(source), ...eventProblems(source)];
 }
 
 function readDocument(file: string): unknown {

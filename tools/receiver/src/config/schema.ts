@@ -41,7 +41,7 @@ const header = z
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'is no name of an HTTP header')
   .transform((name) => name.toLowerCase());
 
-const genericScheme = z
+export const genericScheme = z
   .strictObject({
     algorithm: z.enum(['sha1', 'sha256', 'sha512']).default('sha256'),
     signatureHeader: header,
