@@ -99,5 +99,10 @@ export function sendErrors(reply: FastifyReply, status: number, errors: readonly
 }
 
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(body));
+  return sendJsonText(reply, status, JSON.stringify(body));
+}
+
+/** @param text JSON. */
+export function sendJsonText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(text);
 }

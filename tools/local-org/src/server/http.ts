@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.js';
 import { NotSupportedError } from '../values/platform-error.js';
@@ -20,6 +21,10 @@ export function createHttpServer(
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: MAX_HEADER_SIZE, requestTimeout: 0, headersTimeout: 60_000 },
     forceCloseConnections: true,
+    // An address that cannot be read reaches no route, nor the error handler.
+    frameworkErrors: (error, _request, reply) =>
+      void sendErrors(reply, 400, [{ message: error.message, errorCode: 'INVALID_REQUEST' }]),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket),
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true, caseSensitive: true },
     // The CLI keeps instance addresses with a trailing slash and then asks for `//services/…`.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/{2,}/, '/')
@@ -36,6 +41,18 @@ export function createHttpServer(
   );
   for (const module of modules) module(app, org);
   return app;
+}
+
+/** What Node's HTTP parser refuses: headers that are too large, bytes that are no HTTP. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
+  const body = JSON.stringify([{ message: error.message, errorCode: 'INVALID_REQUEST' }]);
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: application/json;charset=UTF-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  );
 }
 
 async function authenticate(request: FastifyRequest, org: OrgGateway): Promise<void> {

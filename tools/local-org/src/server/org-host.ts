@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { availableParallelism } from 'node:os';
 import type { OrgControl, OrgGateway, Session } from '../api/host.js';
 import type { DatabaseAddress } from '../database/cluster.js';
 import { Database } from '../database/database.js';
@@ -22,6 +23,8 @@ import { Sessions } from './sessions.js';
 import { SlotPool } from './slot-pool.js';
 
 /** Slot numbers of jobs start here; those of requests at 1. */
+/** Enough for transactions to meet each other, whatever the machine. */
+const MIN_COMPUTING = 4;
 const FIRST_JOB_SLOT = 1000;
 /** How many transactions run, and how many of them wait for a lock. */
 const ACTIVITY_SQL =
@@ -79,6 +82,7 @@ export class OrgHost implements OrgGateway {
     const common = {
       database,
       callouts,
+      computing: Math.max(MIN_COMPUTING, 2 * availableParallelism()),
       slotData: { clock: this.clock.shared },
       state: () => ({
         orgId: this.start?.orgId ?? '',

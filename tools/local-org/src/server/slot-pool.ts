@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { CalloutService } from '../platform/callouts/callout-service.js';
 import type { Database } from '../database/database.js';
+import { sleepingFor } from '../threads/sync-channel.js';
 import { prepareThread, startThread } from '../threads/start-thread.js';
 import type {
   Effects,
@@ -16,6 +17,12 @@ export interface PoolOptions {
   readonly database: Database;
   readonly callouts: CalloutService;
   readonly size: number;
+  /**
+   * Slots that compute at the same time. More than the machine has cores for only makes each of them slower, and few
+   * that are often used run faster than many that V8 has not optimised yet. One that waits for the database or for a
+   * remote service does not count: others must run until what it waits for has come.
+   */
+  readonly computing: number;
   /** Numbers of this pool's slots start here: each slot of the org has its own connection. */
   readonly firstSlot: number;
   readonly slotData: Omit<SlotData, 'ticket' | 'calloutTicket' | 'slot'>;
@@ -40,12 +47,33 @@ export class OperationError extends Error {
   }
 }
 
+/** A statement answers within less; a lock or a slow remote does not. */
+const STALLED_MS = 10;
+/** What takes longer shares the machine with the others rather than keep them waiting. */
+const LONG_MS = 250;
+/** How often work that waits for a slot looks for those that have stalled. */
+const LOOK_MS = 5;
+
 class Slot {
   busy: Waiting | null = null;
+  private since = 0;
+
+  /** @param signals of the lines on which it waits for answers. */
   constructor(
     readonly number: number,
-    readonly worker: Worker
+    readonly worker: Worker,
+    private readonly signals: readonly Int32Array[]
   ) {}
+
+  take(waiting: Waiting): void {
+    this.busy = waiting;
+    this.since = performance.now();
+  }
+
+  get computes(): boolean {
+    if (this.busy === null || performance.now() - this.since >= LONG_MS) return false;
+    return !this.signals.some((signal) => sleepingFor(signal) >= STALLED_MS);
+  }
 }
 
 /**
@@ -60,6 +88,7 @@ export class SlotPool {
   private nextSlot: number;
   private nextId = 1;
   private stopped = false;
+  private look: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: PoolOptions) {
     this.nextSlot = options.firstSlot;
@@ -101,18 +130,27 @@ export class SlotPool {
   }
 
   private dispatch(): void {
-    while (this.queue.length > 0) {
+    let free = this.options.computing - this.starting;
+    for (const slot of this.slots) if (slot.computes) free--;
+    while (this.queue.length > 0 && free > 0) {
       const slot = this.idle.pop();
       if (!slot) break;
       this.give(slot, this.queue.shift() as Waiting);
+      free--;
     }
     const total = this.slots.size + this.starting;
-    const wanted = Math.min(this.queue.length - this.starting, this.options.size - total);
+    const wanted = Math.min(this.queue.length - this.starting, this.options.size - total, free);
     for (let i = 0; i < wanted; i++) this.startSlot().catch((error: Error) => this.failWaiting(error));
+    // The next slot that is done looks again anyway; the timer is for those that have stalled.
+    if (this.queue.length === 0 || this.stopped || (this.idle.length === 0 && total >= this.options.size)) return;
+    this.look ??= setTimeout(() => {
+      this.look = null;
+      this.dispatch();
+    }, LOOK_MS);
   }
 
   private give(slot: Slot, waiting: Waiting): void {
-    slot.busy = waiting;
+    slot.take(waiting);
     const message: SlotMessage = { id: this.nextId++, request: waiting.request, state: this.options.state() };
     slot.worker.postMessage(message);
   }
@@ -129,7 +167,8 @@ export class SlotPool {
         transferList: [ticket.port, calloutTicket.port],
         resourceLimits: { stackSizeMb: 8, maxOldGenerationSizeMb: 1024 }
       });
-      const slot = new Slot(number, worker);
+      const signals = [ticket.signal, calloutTicket.signal].map((signal) => new Int32Array(signal));
+      const slot = new Slot(number, worker, signals);
       worker.on('message', (reply: SlotReply | 'ready') => {
         if (reply !== 'ready') this.finish(slot, reply);
       });

@@ -3,7 +3,7 @@ import { toId18 } from '../../schema/ids.js';
 import { ApiError } from '../../platform/api-error.js';
 import { parseRule } from '../../platform/faults/parse-rule.js';
 import { sendJson, type OrgGateway, type RouteModule, type RowLockRequest } from '../host.js';
-import { jsonBody } from '../rest/routes.js';
+import { jsonBody } from '../rest/json-body.js';
 import { requireAdministrator } from './administrator.js';
 
 const FAULTS = '/local-org/v1/faults';

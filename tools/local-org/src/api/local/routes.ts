@@ -1,7 +1,7 @@
 import type { CredentialTarget } from '../../platform/callouts/protocol.js';
 import { ApiError } from '../../platform/api-error.js';
 import { sendJson, type RouteModule } from '../host.js';
-import { jsonBody } from '../rest/routes.js';
+import { jsonBody } from '../rest/json-body.js';
 import { requireAdministrator } from './administrator.js';
 import { faultRoutes } from './fault-routes.js';
 import { timeRoutes } from './time-routes.js';

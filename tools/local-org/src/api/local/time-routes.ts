@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/api-error.js';
 import type { WaitingJob } from '../../platform/jobs/job-list.js';
 import { sendJson, type RouteModule } from '../host.js';
-import { jsonBody } from '../rest/routes.js';
+import { jsonBody } from '../rest/json-body.js';
 import { requireAdministrator } from './administrator.js';
 
 const CLOCK = '/local-org/v1/clock';

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/api-error.js';
-import { sendJson, type RouteModule } from '../host.js';
-import type { CollectionRequest, QueryReply, QueryRequest, RowReply, RowRequest } from './operations.js';
+import { sendJson, sendJsonText, type RouteModule } from '../host.js';
+import { compositeRoutes } from './composite-routes.js';
+import { jsonBody } from './json-body.js';
+import { QueryCursors } from './query-cursors.js';
+import type { QueryAnswer, QueryRequest } from './query-operation.js';
+import type { RestReply, RowRequest } from './row-action.js';
+import { searchRoutes } from './search-routes.js';
 import { parseVersion, versionList } from './versions.js';
 
 interface VersionParams {
@@ -12,6 +17,8 @@ interface VersionParams {
 export const restRoutes: RouteModule = (app, org) => {
   const data = '/services/data/:version';
   const user = (request: FastifyRequest): string => request.session.userId;
+  const base = (request: FastifyRequest): string => `/services/data/${(request.params as VersionParams).version}`;
+  const cursors = new QueryCursors();
 
   app.get('/services/data', { config: { public: true } }, async (_request, reply) =>
     sendJson(reply, 200, versionList())
@@ -26,13 +33,34 @@ export const restRoutes: RouteModule = (app, org) => {
 
   app.get<{ Params: VersionParams }>(data, async (request, reply) => {
     const base = `/services/data/${request.params.version}`;
-    const names = ['sobjects', 'query', 'queryAll', 'search', 'limits', 'composite', 'tooling'];
+    const names = [
+      'sobjects',
+      'query',
+      'queryAll',
+      'search',
+      'parameterizedSearch',
+      'limits',
+      'composite',
+      'tooling',
+      'jobs'
+    ];
     return sendJson(reply, 200, Object.fromEntries(names.map((name) => [name, `${base}/${name}`])));
   });
 
   app.get<{ Params: VersionParams }>(`${data}/limits`, async (request, reply) =>
     sendJson(reply, 200, await org.run('limits', {}, user(request)))
   );
+
+  app.get<{ Params: VersionParams; Querystring: { sObjects?: string } }>(
+    `${data}/limits/recordCount`,
+    async (request, reply) => {
+      const objects = request.query.sObjects?.split(',').map((name) => name.trim()) ?? null;
+      return sendJson(reply, 200, await org.run('record-counts', { objects }, user(request)));
+    }
+  );
+
+  compositeRoutes(app, org);
+  searchRoutes(app, org);
 
   // ---- queries
   for (const resource of ['query', 'queryAll', 'tooling/query'] as const) {
@@ -48,13 +76,15 @@ export const restRoutes: RouteModule = (app, org) => {
           columns: request.query.columns === 'true',
           batchSize: batchSize(request.headers['sforce-query-options'])
         };
-        return sendJson(reply, 200, await org.run<QueryReply>('query', payload, user(request)));
+        const { reply: first, rest } = await org.run<QueryAnswer>('query', payload, user(request));
+        if (!rest) return sendJson(reply, 200, first);
+        const nextRecordsUrl = `${base(request)}/${resource}/${cursors.open(rest, user(request))}`;
+        return sendJson(reply, 200, { ...first, nextRecordsUrl });
       }
     );
-    app.get<{ Params: VersionParams & { locator: string } }>(`${data}/${resource}/:locator`, async (request, reply) => {
-      const payload = { locator: request.params.locator, version: request.params.version, resource };
-      return sendJson(reply, 200, await org.run<QueryReply>('query-more', payload, user(request)));
-    });
+    app.get<{ Params: VersionParams & { locator: string } }>(`${data}/${resource}/:locator`, async (request, reply) =>
+      sendJsonText(reply, 200, cursors.page(request.params.locator, user(request), `${base(request)}/${resource}`))
+    );
   }
 
   // ---- describe
@@ -66,7 +96,7 @@ export const restRoutes: RouteModule = (app, org) => {
   );
 
   // ---- rows
-  const row = async (request: FastifyRequest, action: RowRequest['action']): Promise<RowReply> => {
+  const row = async (request: FastifyRequest, action: RowRequest['action']): Promise<RestReply> => {
     const params = request.params as { object: string; id?: string; field?: string; value?: string };
     const payload: RowRequest = {
       action,
@@ -77,7 +107,7 @@ export const restRoutes: RouteModule = (app, org) => {
       fields: (request.query as { fields?: string }).fields?.split(',') ?? null,
       body: action === 'get' || action === 'delete' ? null : jsonBody(request)
     };
-    return org.run<RowReply>('row', payload, user(request));
+    return org.run<RestReply>('row', payload, user(request));
   };
   const object = `${data}/sobjects/:object`;
   for (const { method, url, action } of [
@@ -98,47 +128,9 @@ export const restRoutes: RouteModule = (app, org) => {
       }
     });
   }
-
-  // ---- collections: up to 200 rows, each with its own result
-  const collection = `${data}/composite/sobjects`;
-  const runCollection = async (request: FastifyRequest, action: CollectionRequest['action']): Promise<unknown> => {
-    const params = request.params as { object?: string; field?: string };
-    const query = request.query as { ids?: string; allOrNone?: string };
-    const payload: CollectionRequest = {
-      action,
-      object: params.object ?? null,
-      externalField: params.field ?? null,
-      body:
-        action === 'delete'
-          ? { allOrNone: query.allOrNone === 'true', ids: query.ids?.split(',') ?? [] }
-          : jsonBody(request)
-    };
-    return org.run('collection', payload, user(request));
-  };
-  app.post(collection, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'create')));
-  app.patch(collection, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'update')));
-  app.delete(collection, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'delete')));
-  app.patch(`${collection}/:object/:field`, async (request, reply) =>
-    sendJson(reply, 200, await runCollection(request, 'upsert'))
-  );
 };
 
 function batchSize(header: string | string[] | undefined): number {
   const size = Number(/batchSize=(\d+)/.exec(String(header ?? ''))?.[1] ?? 2000);
   return Math.min(2000, Math.max(200, size));
-}
-
-/** @throws ApiError JSON_PARSER_ERROR when the body is no JSON object. */
-export function jsonBody(request: FastifyRequest): Record<string, unknown> {
-  const bytes = request.body as Buffer | undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(bytes?.toString('utf8') ?? '');
-  } catch (error) {
-    throw new ApiError(400, 'JSON_PARSER_ERROR', `the body is not valid JSON: ${(error as Error).message}`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ApiError(400, 'JSON_PARSER_ERROR', 'the body must be a JSON object');
-  }
-  return value as Record<string, unknown>;
 }

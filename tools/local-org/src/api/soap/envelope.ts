@@ -16,7 +16,8 @@ const parser = new XMLParser({
   trimValues: false,
   // Entities of a document's own could blow up in memory; the five standard ones are enough.
   processEntities: true,
-  htmlEntities: false
+  // Also switches numeric references on, as every XML writer may use them.
+  htmlEntities: true
 });
 
 /** @throws ApiError when the text is no SOAP envelope, or declares a document type. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/api-error.js';
 import { sendJson, type RouteModule } from '../host.js';
-import { jsonBody } from '../rest/routes.js';
+import { jsonBody } from '../rest/json-body.js';
 import { TestRuns, type TestRunRequest } from './test-runs.js';
 
 /** The Tooling API's resources for tests, anonymous Apex and logs (api_tooling). */

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { newSignal } from '../../threads/sync-channel.js';
 import { prepareThread, startThread } from '../../threads/start-thread.js';
 import type { CalloutThreadMessage } from './callout-thread.js';
 import type { CalloutConfiguration } from './protocol.js';
@@ -32,7 +33,7 @@ export class CalloutService {
 
   ticket(slot: number): CalloutTicket {
     const { port1, port2 } = new MessageChannel();
-    const signal = new SharedArrayBuffer(4);
+    const signal = newSignal();
     this.post({ kind: 'open', slot, port: port2, signal }, [port2]);
     return { port: port1, signal };
   }

@@ -1,0 +1,76 @@
+import type { SlotContext } from '../../platform/slot.js';
+import type { SlotTransaction } from '../../platform/transaction.js';
+import { selectedColumns } from '../../soql/index.js';
+import { PlatformError } from '../../values/platform-error.js';
+import type { JsonRow } from './json-codec.js';
+import type { QueryRest } from './query-cursors.js';
+import { queryRowToJson } from './query-json.js';
+
+export interface QueryRequest {
+  readonly soql: string;
+  /** `v68.0`. */
+  readonly version: string;
+  readonly resource: string;
+  readonly allRows: boolean;
+  readonly columns: boolean;
+  readonly batchSize: number;
+}
+
+export type QueryReply =
+  { totalSize: number; done: boolean; records: JsonRow[]; nextRecordsUrl?: string } | { columnMetadata: unknown[] };
+
+export interface QueryAnswer {
+  readonly reply: QueryReply;
+  /** null: the reply holds all rows. */
+  readonly rest: QueryRest | null;
+}
+
+/** The API works with the rights of its user, rows shared with that user only. */
+export const AS_USER = { mode: 'user', sharing: true } as const;
+
+export function queryOperation(context: SlotContext, payload: QueryRequest): QueryAnswer {
+  return context.transaction({}, (tx) => answerQuery(tx, payload));
+}
+
+/** @throws PlatformError with the place of the mistake in its text. */
+export function answerQuery(tx: SlotTransaction, payload: QueryRequest): QueryAnswer {
+  try {
+    if (payload.columns) return { reply: { columnMetadata: tx.queryColumns(payload.soql) }, rest: null };
+    return runQueryFor(tx, payload);
+  } catch (error) {
+    throw withCaret(error, payload.soql);
+  }
+}
+
+function runQueryFor(tx: SlotTransaction, payload: QueryRequest): QueryAnswer {
+  const outcome = tx.apiQuery(payload.soql, AS_USER, payload.allRows);
+  if (outcome.count !== null) return { reply: { totalSize: outcome.count, done: true, records: [] }, rest: null };
+  const base = `/services/data/${payload.version}${payload.resource.startsWith('tooling') ? '/tooling' : ''}`;
+  const columns = selectedColumns(payload.soql, tx.schema);
+  const page = (start: number): JsonRow[] =>
+    outcome.records
+      .slice(start, start + payload.batchSize)
+      .map((record) => queryRowToJson(record, columns, tx.schema, base));
+  const totalSize = outcome.records.length;
+  const done = totalSize <= payload.batchSize;
+  const pages: string[] = [];
+  for (let start = payload.batchSize; start < totalSize; start += payload.batchSize) {
+    pages.push(JSON.stringify(page(start)));
+  }
+  return {
+    reply: { totalSize, done, records: page(0) },
+    rest: done ? null : { totalSize, pageSize: payload.batchSize, pages }
+  };
+}
+
+/** The API shows the line and marks the column; Apex gets the bare text. */
+function withCaret(error: unknown, soql: string): unknown {
+  if (!(error instanceof PlatformError)) return error;
+  const { offset } = (error.detail ?? {}) as { offset?: number };
+  if (offset === undefined) return error;
+  const before = soql.slice(0, offset).split('\n');
+  const column = before.at(-1)?.length ?? 0;
+  const line = soql.split('\n')[before.length - 1] ?? '';
+  const place = `\n${line}\n${' '.repeat(column)}^\nERROR at Row:${before.length}:Column:${column + 1}\n`;
+  return new PlatformError(error.apexType, `${place}${error.message}`, error.detail);
+}

@@ -1,0 +1,199 @@
+import { ApiError } from '../../platform/api-error.js';
+import type { SlotTransaction } from '../../platform/transaction.js';
+import type { DmlRowResult } from '../../apex/runtime/transaction.js';
+import type { ObjectDefinition } from '../../schema/definitions.js';
+import { SObjectRecord } from '../../values/record.js';
+import { recordFromJson, recordToJson, valueFromJson, type JsonRow } from './json-codec.js';
+import { AS_USER } from './query-operation.js';
+
+export interface RowRequest {
+  readonly action: 'create' | 'get' | 'update' | 'delete' | 'upsert';
+  readonly object: string;
+  readonly id: string | null;
+  readonly externalField: string | null;
+  readonly externalValue: string | null;
+  readonly fields: readonly string[] | null;
+  readonly body: JsonRow | null;
+}
+
+/** Status and body of an answer; a body of null is none. */
+export interface RestReply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** @throws ApiError 404 for an object that is not there, or not for this user. */
+export function objectOf(tx: SlotTransaction, name: string): ObjectDefinition {
+  const object = tx.schema.object(name);
+  if (!object || (tx.rights.object(object.name).read === false && object.kind !== 'setup')) {
+    throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
+  }
+  return object;
+}
+
+/** One request on one row (api_rest, resources_sobject_basic_info and its neighbours). */
+export class RowAction {
+  private readonly object: ObjectDefinition;
+
+  constructor(
+    private readonly tx: SlotTransaction,
+    private readonly payload: RowRequest
+  ) {
+    this.object = objectOf(tx, payload.object);
+  }
+
+  run(): RestReply {
+    try {
+      return this.act();
+    } catch (error) {
+      if (error instanceof SeveralRows) return { status: 300, body: error.urls };
+      throw error;
+    }
+  }
+
+  private act(): RestReply {
+    switch (this.payload.action) {
+      case 'create':
+        return this.create();
+      case 'get':
+        return { status: 200, body: this.read(this.recordId()) };
+      case 'update':
+        return this.update(this.recordId());
+      case 'delete':
+        this.write('delete', this.emptyRecord(this.recordId()));
+        return { status: 204, body: null };
+      case 'upsert':
+        return this.upsert();
+    }
+  }
+
+  private create(): RestReply {
+    const record = recordFromJson(this.payload.body ?? {}, this.object, this.tx.schema);
+    const result = this.write('insert', record);
+    return { status: 201, body: { id: result.id, success: true, errors: [] } };
+  }
+
+  private update(id: string): RestReply {
+    const body = this.payload.body ?? {};
+    if (Object.keys(body).some((name) => name.toLowerCase() === 'id')) {
+      throw new ApiError(400, 'INVALID_FIELD', 'The Id field should not be specified in the sobject data.');
+    }
+    const record = recordFromJson(body, this.object, this.tx.schema);
+    record.fields.set('id', id);
+    this.write('update', record);
+    return { status: 204, body: null };
+  }
+
+  private upsert(): RestReply {
+    const field = this.externalField();
+    const record = recordFromJson(this.payload.body ?? {}, this.object, this.tx.schema);
+    if (field.toLowerCase() === 'id') {
+      record.fields.set('id', this.payload.externalValue);
+      this.write('update', record);
+      return { status: 204, body: null };
+    }
+    const definition = this.tx.schema.field(this.object.name, field);
+    record.fields.set(field.toLowerCase(), definition ? valueFromJson(this.payload.externalValue, definition) : null);
+    const result = this.write('upsert', record, field);
+    return {
+      status: result.created ? 201 : 200,
+      body: { id: result.id, success: true, errors: [], created: result.created }
+    };
+  }
+
+  private write(
+    operation: 'insert' | 'update' | 'upsert' | 'delete',
+    record: SObjectRecord,
+    field: string | null = null
+  ): DmlRowResult {
+    const [result] = this.tx.dml(operation, [record], { allOrNone: false, access: AS_USER, externalIdField: field });
+    const error = result?.errors[0];
+    if (result && !error) return result;
+    if (error?.statusCode === 'DUPLICATE_EXTERNAL_ID' && field !== null) {
+      const text = `SELECT Id FROM ${this.object.name} WHERE ${field} = :value`;
+      const { records } = this.tx.apiQuery(text, AS_USER, false, new Map([['value', this.payload.externalValue]]));
+      throw new SeveralRows(records.map((found) => this.url(found.id as string)));
+    }
+    // Any error ends the request: nothing of it may stay.
+    throw new ApiError(
+      statusOf(error?.statusCode ?? ''),
+      error?.statusCode ?? 'UNKNOWN_EXCEPTION',
+      error?.message ?? '',
+      error?.fields ?? []
+    );
+  }
+
+  private read(id: string): JsonRow {
+    const names =
+      this.payload.fields ??
+      Object.values(this.object.fields)
+        .filter(
+          (field) =>
+            field.type !== 'address' &&
+            field.type !== 'location' &&
+            this.tx.rights.field(this.object.name, field.name).read
+        )
+        .map((field) => field.name);
+    const text = `SELECT ${[...new Set(['Id', ...names])].join(', ')} FROM ${this.object.name} WHERE Id = :id`;
+    const { records } = this.tx.apiQuery(text, AS_USER, false, new Map([['id', id]]));
+    const record = records[0];
+    if (!record) throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
+    return recordToJson(record, this.tx.schema, `/services/data/v${this.tx.apiVersion}.0`);
+  }
+
+  /** Of the address: an id, or the one row with an external id. */
+  private recordId(): string {
+    const { id, externalField, externalValue } = this.payload;
+    if (externalField === null) {
+      if (!id || !/^[a-zA-Z0-9]{15}(?:[a-zA-Z0-9]{3})?$/.test(id))
+        throw new ApiError(
+          404,
+          'NOT_FOUND',
+          'Provided external ID field does not exist or is not accessible: ' + String(id)
+        );
+      return id;
+    }
+    const field = this.externalField();
+    const text = `SELECT Id FROM ${this.object.name} WHERE ${field} = :value`;
+    const { records } = this.tx.apiQuery(text, AS_USER, false, new Map([['value', externalValue]]));
+    if (records.length > 1) throw new SeveralRows(records.map((record) => this.url(record.id as string)));
+    const found = records[0]?.id;
+    if (!found) throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
+    return found;
+  }
+
+  private externalField(): string {
+    const field = this.tx.schema.field(this.object.name, this.payload.externalField ?? '');
+    if (!field || !(field.externalId || field.idLookup || field.type === 'id')) {
+      throw new ApiError(
+        404,
+        'NOT_FOUND',
+        `Provided external ID field does not exist or is not accessible: ${this.payload.externalField ?? ''}`
+      );
+    }
+    return field.name;
+  }
+
+  private url(id: string): string {
+    return `/services/data/v${this.tx.apiVersion}.0/sobjects/${this.object.name}/${id}`;
+  }
+
+  private emptyRecord(id: string): SObjectRecord {
+    const record = new SObjectRecord(this.object.name);
+    record.fields.set('id', id);
+    return record;
+  }
+}
+
+/** An external id that several rows have: the answer lists them. */
+class SeveralRows extends Error {
+  constructor(readonly urls: readonly string[]) {
+    super('several rows');
+  }
+}
+
+/** HTTP status of a failed row. Source: api_rest, errorcodes. */
+function statusOf(code: string): number {
+  if (code === 'ENTITY_IS_DELETED' || code === 'NOT_FOUND' || code === 'INVALID_CROSS_REFERENCE_KEY') return 404;
+  return 400;
+}
