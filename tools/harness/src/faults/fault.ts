@@ -10,6 +10,8 @@ export type Fault =
   | { readonly kind: 'drop-request' }
   /** The answer is held back. */
   | { readonly kind: 'delay'; readonly ms: number }
+  /** The request is held before the org sees it, so that later ones overtake it. */
+  | { readonly kind: 'hold'; readonly ms: number }
   /** The org gets the request twice, at the same time; the client gets the answer to the first. */
   | { readonly kind: 'duplicate' };
 
@@ -19,6 +21,8 @@ export interface Arrival {
   readonly key: string;
   /** The how-manieth request with this key, from 1. */
   readonly occurrence: number;
+  /** Value of the X-Correlation-Id header, which tells attempts with one key apart. */
+  readonly correlationId?: string;
 }
 
 /** Decides the fault of each request. Depends on nothing but the arrival, so that one seed gives one schedule. */

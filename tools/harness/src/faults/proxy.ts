@@ -90,6 +90,7 @@ export class FaultProxy {
       request.socket.destroy();
       return;
     }
+    if (fault.kind === 'hold') await sleep(fault.ms);
     const upstream = await this.#forwardAll(request, body, fault);
     report(upstream?.status);
     if (upstream === undefined) request.socket.destroy();
@@ -101,7 +102,8 @@ export class FaultProxy {
     const key = typeof header === 'string' ? header : `${request.method} ${request.url}`;
     const occurrence = (this.#occurrences.get(key) ?? 0) + 1;
     this.#occurrences.set(key, occurrence);
-    return { key, occurrence };
+    const correlationId = request.headers['x-correlation-id'];
+    return { key, occurrence, ...(typeof correlationId === 'string' ? { correlationId } : {}) };
   }
 
   /** @returns the answer to the first copy, or undefined when the org gave none */
@@ -150,6 +152,7 @@ async function answer(
       await sleep(fault.ms);
       break;
     case 'pass':
+    case 'hold':
     case 'duplicate':
     case 'drop-request':
       break;

@@ -1,3 +1,4 @@
+import { HarnessError } from '../run/errors.js';
 import { assignPermissionSets } from '../sf/commands.js';
 import type { RestClient } from './restClient.js';
 import type { Org, Session } from './session.js';
@@ -71,6 +72,14 @@ async function ensureTenant(admin: RestClient, username: string): Promise<void> 
   if (known.length === 0) {
     await admin.create('Integration_Tenant__c', { SetupOwnerId: owner, Tenant__c: 'load-test' });
   }
+}
+
+/** The tenant that the ledger knows a user by. */
+export async function tenantOf(caller: Session, admin: RestClient): Promise<string> {
+  const owner = await userIdOf(admin, caller.username);
+  const [row] = await admin.query(`SELECT Tenant__c FROM Integration_Tenant__c WHERE SetupOwnerId = '${owner}'`);
+  if (row === undefined) throw new HarnessError(`The user ${caller.username} belongs to no tenant.`);
+  return String(row.Tenant__c);
 }
 
 async function createUser(admin: RestClient, username: string, profileId: string): Promise<void> {

@@ -10,7 +10,8 @@ export interface OrgFault {
   readonly error?: 'lock' | 'deadlock' | 'limit';
   readonly skip?: number;
   readonly every?: number;
-  readonly times?: number;
+  /** null: no end. */
+  readonly times?: number | null;
   readonly probability?: number;
   readonly seed?: number;
   readonly milliseconds?: number;

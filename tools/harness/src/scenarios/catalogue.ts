@@ -1,38 +1,44 @@
 import { UsageError } from '../run/errors.js';
 import { alreadyDoneAtRemote } from './alreadyDoneAtRemote.js';
+import { asynchronousOperation } from './asynchronousOperation.js';
 import { concurrentDuplicates } from './concurrentDuplicates.js';
 import { duplicateEvents } from './duplicateEvents.js';
 import { errorInSuccessfulAnswer } from './errorInSuccessfulAnswer.js';
 import { exhaustedThenReplayed } from './exhaustedThenReplayed.js';
 import { invalidRequests } from './invalidRequests.js';
 import { lateWorker } from './lateWorker.js';
+import { operatorReplay } from './operatorReplay.js';
 import { outOfOrderEvents } from './outOfOrderEvents.js';
 import { partialBatchFailure } from './partialBatchFailure.js';
 import { permanentRejection } from './permanentRejection.js';
+import { randomSchedules } from './randomSchedules.js';
 import { remoteResponseLost } from './remoteResponseLost.js';
 import { responseLostAfterCommit } from './responseLostAfterCommit.js';
+import { retentionKeepsValid } from './retentionKeepsValid.js';
+import { retryableFailure } from './retryableFailure.js';
 import { retryAfterHonoured } from './retryAfterHonoured.js';
 import { sameCommandAgain } from './sameCommandAgain.js';
 import { sameKeyOnEveryAttempt } from './sameKeyOnEveryAttempt.js';
 import { sameKeyOtherPayload } from './sameKeyOtherPayload.js';
 import { sameOrderOtherKey } from './sameOrderOtherKey.js';
-import { operatorReplay } from './operatorReplay.js';
-import { randomSchedules } from './randomSchedules.js';
-import { retentionKeepsValid } from './retentionKeepsValid.js';
-import { stoppedWorker } from './stoppedWorker.js';
 import type { AnyScenario } from './scenario.js';
+import { stoppedWorker } from './stoppedWorker.js';
 import { transientThenSuccess } from './transientThenSuccess.js';
+import { twoAtOnce } from './twoAtOnce.js';
 import { unauthorisedCaller } from './unauthorisedCaller.js';
 import { workerKilledBeforeStore } from './workerKilledBeforeStore.js';
 
 /** Every scenario, in the order in which they are shown. */
 export const SCENARIOS: readonly AnyScenario[] = [
   concurrentDuplicates,
+  twoAtOnce,
   sameKeyOtherPayload,
   responseLostAfterCommit,
   sameCommandAgain,
   sameOrderOtherKey,
+  retryableFailure,
   permanentRejection,
+  asynchronousOperation,
   stoppedWorker,
   lateWorker,
   operatorReplay,

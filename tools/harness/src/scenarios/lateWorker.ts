@@ -6,15 +6,15 @@ import {
   countDuplicateEffects,
   type Effect
 } from '../checkers/effects.js';
-import type { Finding } from '../checkers/finding.js';
+import { checkLeases, checkLeasesSeen } from '../checkers/leases.js';
 import { checkAnswersInContract, checkEveryKeySucceeds, checkOneOutcomePerKey } from '../checkers/outcomes.js';
-import type { Entry } from '../history/entry.js';
+import { tenantOf } from '../org/callers.js';
 import { sizeOf } from '../run/profile.js';
 import { CommandClient } from '../workload/commandClient.js';
 import { runLimited } from '../workload/concurrency.js';
-import { LeaseWorkers, type LeaseState } from '../workload/leaseWorkers.js';
+import { LEASE_SEEN, LeaseWorkers, type LeaseState } from '../workload/leaseWorkers.js';
 import { createPayments, newRefund, observeRefunds, PAYMENT_CENTS, type Refund } from '../workload/refunds.js';
-import { defineScenario, type Observation, type Stage } from './scenario.js';
+import { defineScenario, type Observation } from './scenario.js';
 
 interface Plan {
   readonly prefix: string;
@@ -28,10 +28,11 @@ interface State extends Observation {
   readonly leases: readonly LeaseState[];
 }
 
-/** Subject of the remarks that tell what a late worker left of a lease. */
-const LEASE_SEEN = 'lease-seen';
 const LATE_EPOCH = 1;
 const CURRENT_EPOCH = 2;
+/** What a late worker must leave as it is: the claim of its successor. */
+const HELD = { status: 'Processing', epoch: CURRENT_EPOCH, attempts: CURRENT_EPOCH } as const;
+const WHEN = ['after the late worker ran', 'after the late worker gave up'] as const;
 
 /**
  * A worker claims commands and falls silent; their leases end and another worker claims them. Then the first one wakes
@@ -54,22 +55,20 @@ export const lateWorker = defineScenario<Plan, State>({
     const { admin, caller, concurrency, latency, recorder, signal, progress } = stage;
     const workers = new LeaseWorkers(prefix, admin);
     const look = async (when: string): Promise<void> => {
-      for (const { key, status, epoch, attempts } of await workers.leases()) {
-        recorder.remark(LEASE_SEEN, { when, status, epoch, attempts }, key);
-      }
+      for (const { key, ...state } of await workers.leases()) recorder.remark(LEASE_SEEN, { when, ...state }, key);
     };
     progress(`${refunds.length} commands change hands`);
     await createPayments(refunds, admin);
-    await workers.accept(refunds, await tenantOf(stage));
+    await workers.accept(refunds, await tenantOf(caller, admin));
     await workers.claim();
     await workers.endLeases();
     await workers.claim();
     signal.throwIfAborted();
     progress('the late worker wakes up');
     await workers.run(LATE_EPOCH);
-    await look('after the late worker ran');
+    await look(WHEN[0]);
     await workers.giveUp(LATE_EPOCH);
-    await look('after the late worker gave up');
+    await look(WHEN[1]);
     await workers.run(CURRENT_EPOCH);
     await workers.run(LATE_EPOCH);
     await workers.giveUp(LATE_EPOCH);
@@ -93,9 +92,10 @@ export const lateWorker = defineScenario<Plan, State>({
   },
 
   check({ refunds }, history, { effects, leases }) {
+    const keys = refunds.map(({ key }) => key);
     return [
-      ...checkLeaseHeld(refunds, history),
-      ...checkDone(refunds, leases),
+      ...WHEN.flatMap((when) => checkLeasesSeen(keys, history, when, HELD)),
+      ...checkLeases(keys, leases, { ...HELD, status: 'Succeeded' }),
       ...checkOneEffectPerKey(history, effects),
       ...checkAcknowledgedWorkIsThere(history, effects),
       ...checkNoUnaskedEffects(history, effects),
@@ -106,54 +106,3 @@ export const lateWorker = defineScenario<Plan, State>({
     ];
   }
 });
-
-async function tenantOf({ admin, caller }: Stage): Promise<string> {
-  const rows = await admin.query(
-    `SELECT Tenant__c FROM Integration_Tenant__c WHERE SetupOwnerId IN (SELECT Id FROM User WHERE Username = '${caller.username}')`
-  );
-  return String(rows[0]?.Tenant__c);
-}
-
-/** The late worker left the claim of its successor as it was; and there was such a claim. */
-export function checkLeaseHeld(refunds: readonly Refund[], history: readonly Entry[]): Finding[] {
-  const findings: Finding[] = [];
-  for (const { key } of refunds) {
-    const seen = history.flatMap((entry) =>
-      entry.kind === 'remark' && entry.subject === LEASE_SEEN && entry.key === key ? [entry] : []
-    );
-    const changed = seen.find(
-      ({ detail }) =>
-        detail.status !== 'Processing' || detail.epoch !== CURRENT_EPOCH || detail.attempts !== CURRENT_EPOCH
-    );
-    if (seen.length > 0 && changed === undefined) continue;
-    findings.push({
-      checker: 'lease-held',
-      kind: changed === undefined ? 'inconclusive' : 'violation',
-      key,
-      message:
-        changed === undefined
-          ? 'Nobody looked at the lease while two workers believed to hold it.'
-          : `A worker with epoch ${LATE_EPOCH} changed a command that epoch ${CURRENT_EPOCH} holds: ${String(changed.detail.when)} it is ${String(changed.detail.status)}, epoch ${String(changed.detail.epoch)}, attempt ${String(changed.detail.attempts)}.`,
-      evidence: changed === undefined ? [] : [changed]
-    });
-  }
-  return findings;
-}
-
-/** The worker that holds the claim did the work, and nobody after it. */
-export function checkDone(refunds: readonly Refund[], leases: readonly LeaseState[]): Finding[] {
-  const byKey = new Map(leases.map((lease) => [lease.key, lease]));
-  return refunds.flatMap(({ key }): Finding[] => {
-    const lease = byKey.get(key);
-    if (lease?.status === 'Succeeded' && lease.epoch === CURRENT_EPOCH) return [];
-    return [
-      {
-        checker: 'done',
-        kind: 'violation',
-        key,
-        message: `The worker that holds the claim ran the command, but it is ${lease?.status ?? 'not in the ledger'}.`,
-        evidence: []
-      }
-    ];
-  });
-}

@@ -1,6 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEADERS, classifyAnswer, commandPath, problemCodeOf } from '@retrysafe/contracts';
+import {
+  HEADERS,
+  classifyAnswer,
+  commandPath,
+  commandStatusPath,
+  problemCodeOf,
+  type StatusBody
+} from '@retrysafe/contracts';
 import type { Completion, CompletionKind } from '../history/entry.js';
 import type { End, Recorder } from '../history/recorder.js';
 import type { LatencyRecorder } from '../measure/latency.js';
@@ -86,6 +93,19 @@ export class CommandClient {
       }
       await sleep(Math.min(50 * 2 ** attempt, 1000), undefined, { signal: this.options.signal }).catch(() => undefined);
     }
+  }
+
+  /**
+   * Asks the status resource. It is no attempt, so the history does not get it.
+   *
+   * @returns undefined when there was no answer, or another than the status
+   */
+  async status({ operation, key }: Command): Promise<StatusBody | undefined> {
+    const { session, signal } = this.options;
+    const path = commandStatusPath(operation, key);
+    const headers = { authorization: `Bearer ${session.accessToken}`, accept: 'application/json' };
+    const answer = await this.#http.send({ method: 'GET', path, headers, signal }).catch(() => undefined);
+    return answer?.status === 200 ? (JSON.parse(answer.body.toString('utf8')) as StatusBody) : undefined;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { apexString, runAnonymous } from '../org/anonymousApex.js';
 import type { RestClient } from '../org/restClient.js';
 import type { Refund } from './refunds.js';
+
+/** Subject of the remarks that tell what the ledger says about a command at some moment. */
+export const LEASE_SEEN = 'lease-seen';
 
 /** What the ledger says about the lease of one command. */
 export interface LeaseState {
@@ -61,6 +65,34 @@ new CommandProcessor().run(claims);`);
   async giveUp(epoch: number): Promise<void> {
     await this.#run(`${claimsWith(epoch)}
 new CommandProcessor().giveUp(claims, FailureCategory.UNEXPECTED);`);
+  }
+
+  /** Lets the next attempts be due, as they are when time passes. */
+  async makeDue(): Promise<void> {
+    await this.#run(`for (Integration_Request__c row : rows) {
+  row.Next_Attempt_At__c = System.now().addSeconds(-1);
+}
+Database.update(rows, AccessLevel.SYSTEM_MODE);`);
+  }
+
+  /** One run of the scheduled sweeper, which queues real jobs for what nobody works on. */
+  async sweep(): Promise<void> {
+    await runAnonymous(this.admin, 'CommandSweeperJob.runOnce(new CommandSelector(), new CommandDataStore());');
+  }
+
+  /** A person replays the commands as an operator. */
+  async replay(reason: string): Promise<void> {
+    await this.#run(`CommandReplay.byIds(new Map<Id, SObject>(rows).keySet(), ${apexString(reason)});`);
+  }
+
+  /** Waits until the org has brought every command into one of some states. Gives up after a time. */
+  async waitFor(states: readonly string[], count: number, limitMs: number, signal: AbortSignal): Promise<void> {
+    const deadline = Date.now() + limitMs;
+    for (let pause = 50; Date.now() < deadline; pause = Math.min(pause * 1.5, 500)) {
+      const there = (await this.leases()).filter(({ status }) => states.includes(status)).length;
+      if (there >= count) return;
+      await sleep(pause, undefined, { signal });
+    }
   }
 
   async leases(): Promise<LeaseState[]> {
