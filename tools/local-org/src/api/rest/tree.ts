@@ -2,7 +2,7 @@ import { ApiError } from '../../platform/api-error.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
 import type { ObjectDefinition } from '../../schema/definitions.js';
-import { SObjectRecord } from '../../values/record.js';
+import type { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, type JsonRow } from './json-codec.js';
 import { AS_USER } from './query-operation.js';
 import { objectOf, type RestReply } from './row-action.js';
