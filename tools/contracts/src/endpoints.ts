@@ -30,5 +30,11 @@ export function commandStatusPath(operation: string, idempotencyKey: string): st
   return `${commandPath(operation)}/${encodeURIComponent(idempotencyKey)}`;
 }
 
+/** Path of the resource that tells how the integration is doing. */
+export const METRICS_PATH = `${API_BASE}/metrics`;
+
+/** Media type of the metrics as text (OpenMetrics 1.0). */
+export const OPENMETRICS_MEDIA_TYPE = 'application/openmetrics-text';
+
 /** Path of the resource that takes up to 200 commands in one request. */
 export const COMMAND_BATCH_PATH = `${API_BASE}/command-batches`;

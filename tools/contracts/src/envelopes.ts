@@ -1,5 +1,6 @@
 import { COMMAND_STATES, type CommandState } from './states.js';
 import { IDEMPOTENCY_KEY_PATTERN } from './idempotencyKey.js';
+import { METRICS } from './metrics.js';
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -79,6 +80,11 @@ function closedObject(
   };
 }
 
+/** An object within another one: exactly these members. */
+function part(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
+}
+
 /** Schemas of everything but errors; those are in {@link problemSchema}. */
 export const SCHEMAS = Object.freeze({
   completed: closedObject('CompletedBody', {
@@ -142,6 +148,26 @@ export const SCHEMAS = Object.freeze({
           body: true
         }
       }
+    }
+  }),
+  metrics: closedObject('MetricsBody', {
+    generatedAt: TIME,
+    window: part({ since: TIME, seconds: { type: 'integer', minimum: 3600 } }),
+    metrics: {
+      type: 'array',
+      minItems: Object.keys(METRICS).length,
+      items: part({
+        name: { enum: Object.keys(METRICS) },
+        unit: { enum: ['seconds', ''] },
+        help: TEXT,
+        values: {
+          type: 'array',
+          items: part({
+            labels: { type: 'object', additionalProperties: { type: 'string' } },
+            value: { type: 'number' }
+          })
+        }
+      })
     }
   })
 });

@@ -22,6 +22,8 @@ export {
   API_BASE,
   COMMAND_BATCH_PATH,
   HEADERS,
+  METRICS_PATH,
+  OPENMETRICS_MEDIA_TYPE,
   PROBLEM_MEDIA_TYPE,
   commandPath,
   commandStatusPath
@@ -37,4 +39,5 @@ export {
   type JsonSchema,
   type StatusBody
 } from './envelopes.js';
+export { METRICS, type MetricName, type MetricsBody } from './metrics.js';
 export { openApiDocument } from './openapi.js';

@@ -1,5 +1,5 @@
 import { ANSWERS, type Answer } from './answers.js';
-import { API_BASE, HEADERS, PROBLEM_MEDIA_TYPE } from './endpoints.js';
+import { API_BASE, HEADERS, OPENMETRICS_MEDIA_TYPE, PROBLEM_MEDIA_TYPE } from './endpoints.js';
 import { SCHEMAS, type JsonSchema } from './envelopes.js';
 import { IDEMPOTENCY_KEY_PATTERN } from './idempotencyKey.js';
 import { problemSchema } from './problem.js';
@@ -32,11 +32,15 @@ export function openApiDocument(): Json {
       }
     ],
     security: [{ salesforce: [] }],
-    tags: [{ name: 'commands', description: 'Commands and their state.' }],
+    tags: [
+      { name: 'commands', description: 'Commands and their state.' },
+      { name: 'metrics', description: 'How the integration is doing.' }
+    ],
     paths: {
       '/commands/{operation}': { post: postCommand() },
       '/commands/{operation}/{key}': { get: getCommand() },
-      '/command-batches': { post: postBatch() }
+      '/command-batches': { post: postBatch() },
+      '/metrics': { get: getMetrics() }
     },
     components: {
       securitySchemes: {
@@ -172,6 +176,46 @@ function postBatch(): Json {
         description: 'Results, whatever became of the single commands.',
         headers: headerRefs(HEADERS.correlationId),
         content: json(ref('CommandBatchResults'))
+      },
+      ...problemResponses(answers)
+    }
+  };
+}
+
+function getMetrics(): Json {
+  const answers = ANSWERS.filter((answer) =>
+    ['NOT_PERMITTED', 'INVALID_REQUEST', 'MISCONFIGURED'].includes(answer.code)
+  );
+  return {
+    operationId: 'getMetrics',
+    summary: 'Ask how the integration is doing',
+    description:
+      'Numbers about commands, events and dispatches, and no rows. Needs the custom permission `Read_Integration_Metrics`. JSON ' +
+      'unless `Accept` prefers text or `format` says otherwise.',
+    tags: ['metrics'],
+    parameters: [
+      {
+        name: 'hours',
+        in: 'query',
+        description: 'Length of the window. It begins with the full hour before.',
+        schema: { type: 'integer', minimum: 1, maximum: 168, default: 24 }
+      },
+      {
+        name: 'format',
+        in: 'query',
+        description: 'Comes before `Accept`.',
+        schema: { enum: ['json', 'openmetrics'] }
+      },
+      CORRELATION_PARAMETER
+    ],
+    responses: {
+      '200': {
+        description: 'The metrics.',
+        headers: headerRefs(HEADERS.correlationId),
+        content: {
+          ...json(ref('MetricsBody')),
+          [OPENMETRICS_MEDIA_TYPE]: { schema: { type: 'string', description: 'OpenMetrics 1.0.' } }
+        }
       },
       ...problemResponses(answers)
     }

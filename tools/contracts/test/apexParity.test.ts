@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ANSWERS, COMMAND_STATES, EVENT_STATES } from '../src/index.js';
+import { ANSWERS, COMMAND_STATES, EVENT_STATES, METRICS } from '../src/index.js';
 
 /** A file of the Salesforce project. */
 function source(path: string): string {
@@ -30,6 +30,14 @@ describe('the contract in Apex', () => {
     expect(inApex).to.deep.equal(
       ANSWERS.map(({ code, statuses, effect, next, title }) => ({ code, status: statuses[0], effect, next, title }))
     );
+  });
+
+  it('has the same metrics, in the same order', () => {
+    const inApex = [
+      ...source('metrics/classes/MetricsMapper.cls').matchAll(/new Metric\(\s*'(?<name>\w+)',\s*'(?<unit>\w*)',/g)
+    ].map(({ groups }) => [groups!.name, groups!.unit]);
+
+    expect(inApex).to.deep.equal(Object.entries(METRICS).map(([name, { unit }]) => [name, unit]));
   });
 
   for (const [name, path, states] of [

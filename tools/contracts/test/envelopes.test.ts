@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { SCHEMAS, type CompletedBody, type StatusBody } from '../src/index.js';
+import {
+  METRICS,
+  SCHEMAS,
+  type CompletedBody,
+  type MetricName,
+  type MetricsBody,
+  type StatusBody
+} from '../src/index.js';
 
 const ajv = new Ajv2020({ allErrors: true });
 const validators = Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, ajv.compile(schema)]));
@@ -24,6 +31,17 @@ const status: StatusBody = {
   correlationId: null
 };
 
+const metrics: MetricsBody = {
+  generatedAt: '2026-01-31T12:00:00.000Z',
+  window: { since: '2026-01-30T12:00:00.000Z', seconds: 86400 },
+  metrics: (Object.keys(METRICS) as MetricName[]).map((name) => ({
+    name,
+    unit: METRICS[name].unit,
+    help: 'What it means.',
+    values: [{ labels: { flow: 'commands' }, value: 0.25 }]
+  }))
+};
+
 describe('the schemas of bodies', () => {
   it('accept what the types allow', () => {
     expect(validators.completed!(completed)).to.equal(true);
@@ -35,6 +53,7 @@ describe('the schemas of bodies', () => {
     );
     expect(validators.batch!({ commands: [{ operation: 'o', idempotencyKey: 'k', body: {} }] })).to.equal(true);
     expect(validators.batchResults!({ results: [{ status: 201, headers: {}, body: {} }] })).to.equal(true);
+    expect(validators.metrics!(metrics)).to.equal(true);
   });
 
   for (const [name, body] of [
@@ -45,6 +64,9 @@ describe('the schemas of bodies', () => {
     ['status', { ...status, attempts: undefined }],
     ['batch', { commands: [] }],
     ['batch', { commands: Array.from({ length: 201 }, () => ({ operation: 'o', idempotencyKey: 'k', body: {} })) }],
+    ['metrics', { ...metrics, metrics: metrics.metrics.slice(1) }],
+    ['metrics', { ...metrics, metrics: metrics.metrics.map((metric) => ({ ...metric, name: 'other' })) }],
+    ['metrics', { ...metrics, window: { since: metrics.window.since } }],
     ['batchResults', { results: [{ status: 201, headers: { 'Retry-After': 1 }, body: {} }] }]
   ] as const) {
     it(`refuse a wrong ${name}: ${JSON.stringify(body).slice(0, 60)}`, () => {
