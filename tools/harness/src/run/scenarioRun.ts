@@ -152,7 +152,7 @@ function unfinished(error: unknown, signal: AbortSignal): Finding {
 }
 
 /** `concurrent-duplicates` → `cd`: keys stay short. */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   return name
     .split('-')
     .map((word) => word[0])

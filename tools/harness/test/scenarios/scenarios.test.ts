@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { verdictOf } from '../../src/checkers/finding.js';
 import { RunHistory } from '../../src/history/recorder.js';
 import { randomFor } from '../../src/run/random.js';
+import { initialsOf } from '../../src/run/scenarioRun.js';
 import { SCENARIOS, scenarioNamed } from '../../src/scenarios/catalogue.js';
 import { permutations } from '../../src/scenarios/outOfOrderEvents.js';
 import { checkLostAnswersReplayed } from '../../src/scenarios/responseLostAfterCommit.js';
@@ -12,6 +13,9 @@ function planOf(name: string, seed: number): unknown {
   return scenarioNamed(name).plan({ random: randomFor(seed, name), sizes: {}, concurrency: 10, prefix: 'p' });
 }
 
+/** The final state of an org that holds nothing of a scenario: every list that its checker looks at is empty. */
+const NOTHING = new Proxy({ duplicateEffects: 0 }, { get: (state, name) => Reflect.get(state, name) ?? [] });
+
 describe('scenarios', () => {
   for (const { name } of SCENARIOS) {
     it(`${name} has one schedule for one seed`, () => {
@@ -20,15 +24,31 @@ describe('scenarios', () => {
     });
   }
 
+  it('have prefixes of their own, so that their records do not meet', () => {
+    const prefixes = SCENARIOS.map(({ name }) => initialsOf(name));
+
+    expect(prefixes).to.have.length(new Set(prefixes).size);
+  });
+
   it('are refused by name with the names that there are', () => {
     expect(() => scenarioNamed('nope')).to.throw("no scenario 'nope'");
   });
 
   for (const { name, check } of SCENARIOS) {
     it(`${name} never calls a run valid in which nothing happened`, () => {
-      const nothing = { effects: [], ledger: [], payments: [], events: [], duplicateEffects: 0 };
+      const nothing = {
+        leftovers: [],
+        leases: [],
+        replays: [],
+        dispatches: [],
+        effects: [],
+        ledger: [],
+        payments: [],
+        events: [],
+        duplicateEffects: 0
+      };
 
-      expect(verdictOf(check(planOf(name, 1), [], nothing))).to.equal('unknown');
+      expect(verdictOf(check(planOf(name, 1), [], NOTHING))).to.equal('unknown');
     });
   }
 });
