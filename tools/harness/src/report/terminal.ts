@@ -13,6 +13,7 @@ export function renderResults(results: Results, reportFolder: string, colour: bo
   const parts: string[] = [];
   if (results.scenarios.length > 0) parts.push(scenarioTable(results, colour));
   if (results.negativeControls.length > 0) parts.push(controlTable(results, colour));
+  if (results.negativeControls.length > 1) parts.push(controlMatrix(results, colour));
   for (const scenario of results.scenarios) {
     const [first] = scenario.findings;
     if (first !== undefined && first.checker !== NOT_RUN) parts.push(describeFindings(scenario));
@@ -63,6 +64,23 @@ function controlTable(results: Results, colour: boolean): string {
     ]);
   }
   return table.toString();
+}
+
+/** Control × scenario: which scenario had to notice which mistake, and whether it did. */
+function controlMatrix({ negativeControls }: Results, colour: boolean): string {
+  const scenarios = [...new Set(negativeControls.map(({ expectedBy }) => expectedBy))];
+  const letter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
+  const table = newTable(['control × scenario', ...scenarios.map((_, index) => letter(index))]);
+  for (const control of negativeControls) {
+    const cell = (): string => {
+      if (control.caughtBy !== null) return mark('caught', 'green', colour);
+      return mark(control.verdict === null ? 'not run' : 'ESCAPED', 'red', colour);
+    };
+    table.push([control.name, ...scenarios.map((scenario) => (scenario === control.expectedBy ? cell() : '·'))]);
+  }
+  const caught = negativeControls.filter(({ caughtBy }) => caughtBy !== null).length;
+  const legend = scenarios.map((scenario, index) => `  ${letter(index)}  ${scenario}`).join('\n');
+  return `${table.toString()}\n${legend}\n${caught} of ${negativeControls.length} negative controls caught.`;
 }
 
 function newTable(head: string[]): Table.Table {

@@ -3,6 +3,7 @@ import { checkAcknowledgedWorkIsThere, checkOneEffectPerKey } from '../checkers/
 import type { Finding } from '../checkers/finding.js';
 import { checkLedger } from '../checkers/ledger.js';
 import { checkAnswersInContract, checkEveryKeySucceeds, checkOneOutcomePerKey } from '../checkers/outcomes.js';
+import { entriesOf, operationsByKey, type Entry } from '../history/entry.js';
 import { apexString, runAnonymous } from '../org/anonymousApex.js';
 import type { RestClient } from '../org/restClient.js';
 import { sizeOf } from '../run/profile.js';
@@ -74,14 +75,12 @@ export const retentionKeepsValid = defineScenario<Plan, State>({
   },
 
   check({ kept, expired }, history, { effects, ledger, leftovers }) {
-    const keys = new Set(kept.map(({ key }) => key));
-    const own = history.filter((entry) => entry.kind !== 'invoke' || keys.has(entry.key));
-    const invokes = new Set(own.flatMap((entry) => (entry.kind === 'invoke' ? [entry.index] : [])));
-    const ofKept = own.filter((entry) => !('invoke' in entry) || invokes.has(entry.invoke));
+    const ofKept = entriesOf(kept.flatMap(({ key }) => operationsByKey(history).get(key) ?? []));
     return [
       ...checkOneEffectPerKey(ofKept, effects),
       ...checkAcknowledgedWorkIsThere(ofKept, effects),
       ...checkLedger(ofKept, ledger),
+      ...checkAskedAgain(kept, history),
       ...checkOneOutcomePerKey(history),
       ...checkEveryKeySucceeds(history),
       ...checkAnswersInContract(history),
@@ -96,6 +95,17 @@ export const retentionKeepsValid = defineScenario<Plan, State>({
     ];
   }
 });
+
+/** Every command that is kept was asked for again after retention had run. */
+function checkAskedAgain(kept: readonly Order[], history: readonly Entry[]): Finding[] {
+  const operations = operationsByKey(history);
+  return kept.flatMap(({ key }): Finding[] => {
+    const done = (operations.get(key) ?? []).filter(({ completion }) => completion?.kind === 'ok');
+    if (done.length > 1) return [];
+    const message = 'No duplicate was answered after retention had run; nothing is proved.';
+    return [{ checker: 'asked-again', kind: 'inconclusive', key, message, evidence: entriesOf(done) }];
+  });
+}
 
 /** Moves the ends of the times for which keys are kept, in turn to each of the distances from now, in seconds. */
 async function retainFor(orders: readonly Order[], seconds: readonly number[], admin: RestClient): Promise<void> {

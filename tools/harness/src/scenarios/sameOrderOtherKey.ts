@@ -67,6 +67,7 @@ export const sameOrderOtherKey = defineScenario<Plan, OrderState>({
     });
     return [
       ...contests.flatMap((contest) => checkOneWinner(contest, history, effects)),
+      ...checkEveryContestRan(contests, history),
       ...checkNoUnaskedEffects(history, owned),
       ...checkOneOutcomePerKey(history),
       ...checkLedger(history, ledger),
@@ -82,6 +83,19 @@ function hasSucceeded(history: readonly Entry[], key: string): boolean {
       .get(key)
       ?.some(({ completion }) => completion?.kind === 'ok') === true
   );
+}
+
+/** Every order was made by one of its callers; otherwise there was no contest. */
+function checkEveryContestRan(contests: readonly (readonly Order[])[], history: readonly Entry[]): Finding[] {
+  return contests
+    .filter((contest) => !contest.some(({ key }) => hasSucceeded(history, key)))
+    .map((contest) => ({
+      checker: 'one-winner',
+      kind: 'inconclusive',
+      key: contest[0]!.orderNumber,
+      message: 'No caller is known to have made the order; nothing is proved.',
+      evidence: []
+    }));
 }
 
 /** One of the callers succeeded, the others were rejected, and the record is what the winner asked for. */

@@ -72,7 +72,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const mocha = new Mocha({ reporter: class {} as never, timeout: 20_000 });
-mocha.cleanReferencesAfterRun(false);
+mocha.cleanReferencesAfterRun(false).bail(true);
 for (const folder of ['test/checkers', 'test/scenarios']) {
   for (const file of readdirSync(folder)) if (file.endsWith('.test.ts')) mocha.addFile(resolve(folder, file));
 }
