@@ -9,6 +9,7 @@ import { noLeaseEpoch } from './no-lease-epoch.js';
 import { noUniqueField } from './no-unique-field.js';
 import { noVersionGuard } from './no-version-guard.js';
 import { queryThenInsert } from './query-then-insert.js';
+import { randomKeyPerAttempt } from './random-key-per-attempt.js';
 
 /** Every negative control. */
 export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
@@ -20,6 +21,7 @@ export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
   noVersionGuard,
   noFolding,
   noLeaseEpoch,
+  randomKeyPerAttempt,
   catchAllDuplicateValue
 ];
 
