@@ -2,7 +2,7 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './cluster.js';
 import type { DatabaseThreadMessage } from './database-thread.js';
 import { BlockingConnection } from './sync-connection.js';
-import { SyncChannel } from '../threads/sync-channel.js';
+import { newSignal, SyncChannel } from '../threads/sync-channel.js';
 import { prepareThread, startThread } from '../threads/start-thread.js';
 import type { MessagePort } from 'node:worker_threads';
 
@@ -34,7 +34,7 @@ export class Database {
   /** Opens the line for a slot. The connection itself is made with the first statement. */
   ticket(slot: number): ConnectionTicket {
     const { port1, port2 } = new MessageChannel();
-    const signal = new SharedArrayBuffer(4);
+    const signal = newSignal();
     const message: DatabaseThreadMessage = { kind: 'open', slot, port: port2, signal };
     this.thread.postMessage(message, [port2]);
     return { port: port1, signal };

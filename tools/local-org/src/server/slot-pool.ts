@@ -47,8 +47,8 @@ export class OperationError extends Error {
   }
 }
 
-/** A statement answers within less; a lock or a slow remote does not. */
-const STALLED_MS = 10;
+/** A statement answers within less, a lock that others hold or a slow remote does not. */
+const STALLED_MS = 40;
 /** What takes longer shares the machine with the others rather than keep them waiting. */
 const LONG_MS = 250;
 /** How often work that waits for a slot looks for those that have stalled. */

@@ -6,6 +6,21 @@ interface Numbered<T> {
   readonly content: T;
 }
 
+/** Shared by both ends: a count of answers, and since when the caller sleeps. */
+export const newSignal = (): SharedArrayBuffer => new SharedArrayBuffer(8);
+
+const ANSWERS = 0;
+const ASLEEP_SINCE = 1;
+
+/** A clock that all threads share, in a positive number that fits 31 bits. */
+const clock = (): number => (Date.now() % 0x7fffffff) + 1;
+
+/** @returns milliseconds for which the caller has been waiting for its answer; 0 when it runs. */
+export function sleepingFor(signal: Int32Array): number {
+  const since = Atomics.load(signal, ASLEEP_SINCE);
+  return since === 0 ? 0 : Math.max(0, clock() - since);
+}
+
 /**
  * A call to another thread that blocks this one: posts a request, sleeps on the shared counter until the other thread
  * has posted the answer, and takes it from the port without returning to the event loop.
@@ -18,7 +33,7 @@ export class SyncChannel<Request, Response> {
 
   /**
    * @param port to the other thread.
-   * @param signal one counter of answers, shared with it (see `answerOn`).
+   * @param signal over `newSignal`, shared with it (see `answerOn`).
    */
   constructor(
     private readonly port: MessagePort,
@@ -30,12 +45,14 @@ export class SyncChannel<Request, Response> {
     this.port.postMessage({ number, content } satisfies Numbered<Request>);
     for (;;) {
       // Read before looking into the port: an answer that arrives in between changes it, and the wait ends at once.
-      const seen = Atomics.load(this.signal, 0);
+      const seen = Atomics.load(this.signal, ANSWERS);
       for (let received = this.receive(); received; received = this.receive()) {
         if (received.number === number) return received.content;
       }
       const asleep = performance.now();
-      Atomics.wait(this.signal, 0, seen);
+      Atomics.store(this.signal, ASLEEP_SINCE, clock());
+      Atomics.wait(this.signal, ANSWERS, seen);
+      Atomics.store(this.signal, ASLEEP_SINCE, 0);
       addWaitingTime(performance.now() - asleep);
     }
   }
@@ -55,8 +72,8 @@ export function answerOn<Request, Response>(
   port.on('message', ({ number, content }: Numbered<Request>) => {
     before = before.then(async () => {
       port.postMessage({ number, content: await handle(content) } satisfies Numbered<Response>);
-      Atomics.add(signal, 0, 1);
-      Atomics.notify(signal, 0);
+      Atomics.add(signal, ANSWERS, 1);
+      Atomics.notify(signal, ANSWERS);
     });
   });
 }

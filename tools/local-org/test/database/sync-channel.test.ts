@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { SyncChannel } from '../../src/threads/sync-channel.js';
+import { newSignal, sleepingFor, SyncChannel } from '../../src/threads/sync-channel.js';
 
 /** Answers a number with its double after as many milliseconds; speaks the protocol of `answerOn`. */
 const DOUBLER = `
@@ -22,7 +22,7 @@ describe('synchronous channel', () => {
 
   beforeEach(async () => {
     const { port1, port2 } = new MessageChannel();
-    const shared = new SharedArrayBuffer(4);
+    const shared = newSignal();
     signal = new Int32Array(shared);
     worker = new Worker(DOUBLER, { eval: true, workerData: { port: port2, signal: shared }, transferList: [port2] });
     await new Promise((resolve) => worker.once('online', resolve));
@@ -42,6 +42,30 @@ describe('synchronous channel', () => {
 
     expect(channel.call(15)).to.equal(30);
     expect(channel.call(16)).to.equal(32);
+  });
+
+  it('lets other threads see how long it has been waiting', async () => {
+    const marks = new Int32Array(new SharedArrayBuffer(8));
+    const observer = new Worker(
+      `const { workerData } = require('node:worker_threads');
+      const { signal, marks } = workerData;
+      const look = setInterval(() => {
+        marks[0]++;
+        if (signal[1] !== 0) marks[1]++;
+      }, 2);`,
+      { eval: true, workerData: { signal, marks } }
+    );
+    await new Promise((resolve) => observer.once('online', resolve));
+    channel.call(150);
+    const [looks, asleep] = marks;
+    await observer.terminate();
+
+    expect(asleep)
+      .to.be.greaterThan(0)
+      .and.to.be.at.most(looks as number);
+    expect(sleepingFor(signal)).to.equal(0);
+    Atomics.store(signal, 1, (Date.now() % 0x7fffffff) + 1 - 70);
+    expect(sleepingFor(signal)).to.be.within(70, 1000);
   });
 
   it('goes on waiting when it is woken without an answer', () => {
