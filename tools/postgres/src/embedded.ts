@@ -75,6 +75,9 @@ export class EmbeddedCluster extends PostgresCluster {
     } catch (error) {
       throw new Error(
         `PostgreSQL did not start in ${databaseDir}: ${error instanceof Error ? error.message : messages.slice(-5).join(' ').trim()}. ` +
+          (isRoot()
+            ? 'For root it runs as the user postgres, who must be able to enter each folder on the way there. '
+            : '') +
           'Set DATABASE_URL to use a server of your own.',
         { cause: error }
       );

@@ -127,6 +127,8 @@ const forwarding = z
     batchBytes: z.int().min(1_000).max(40_000_000).default(3_000_000),
     /** How long the oldest event may wait for others to share its call with. */
     lingerMilliseconds: z.int().min(0).max(60_000).default(400),
+    /** The same, while events come so fast that the call will be full by then. */
+    burstLingerMilliseconds: z.int().min(0).max(60_000).default(1_000),
     /** After this long without news a process that claimed events is taken for dead. */
     leaseSeconds: seconds(20, 2),
     callTimeoutSeconds: seconds(120),

