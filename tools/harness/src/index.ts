@@ -2,6 +2,7 @@ export { deployMain } from './cli/deploy.js';
 export { main } from './cli/main.js';
 export { retryMatrixMain } from './cli/retryMatrix.js';
 export { downstreamMain } from './downstream/main.js';
+export { dispatchProofMain } from './proof/main.js';
 export { runLoadTest, type LoadTestOptions, type LoadTestOutcome } from './run/loadTest.js';
 export { findProject, type SfdxProject } from './run/project.js';
 export { HarnessError, UsageError } from './run/errors.js';

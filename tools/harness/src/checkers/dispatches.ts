@@ -161,18 +161,12 @@ export function checkAttemptsBounded(
  * @param mostShare of all retries that one window may hold, from 0 to 1
  */
 export function checkRetriesSpread(history: readonly Entry[], windowMs: number, mostShare: number): Finding[] {
-  const retries = remoteAttemptsOf(history)
-    .filter(({ occurrence }) => occurrence > 1)
-    .sort((left, right) => left.at - right.at);
+  const retries = retriesOf(history);
   if (retries.length < FEWEST_RETRIES) {
     const message = `Only ${retries.length} retries were made; nothing is proved about how they spread.`;
     return [{ checker: 'retries-spread', kind: 'inconclusive', message, evidence: [] }];
   }
-  let most: readonly RemoteAttempt[] = [];
-  for (let first = 0, last = 0; last < retries.length; last += 1) {
-    while (retries[last]!.at - retries[first]!.at >= windowMs) first += 1;
-    if (last - first + 1 > most.length) most = retries.slice(first, last + 1);
-  }
+  const most = mostRetriesWithin(history, windowMs);
   if (most.length <= mostShare * retries.length) return [];
   return [
     {
@@ -182,6 +176,23 @@ export function checkRetriesSpread(history: readonly Entry[], windowMs: number, 
       evidence: entriesOf(most.slice(0, 20).map(({ operation }) => operation))
     }
   ];
+}
+
+/** The retries of the window that holds most of them. */
+export function mostRetriesWithin(history: readonly Entry[], windowMs: number): readonly RemoteAttempt[] {
+  const retries = retriesOf(history);
+  let most: readonly RemoteAttempt[] = [];
+  for (let first = 0, last = 0; last < retries.length; last += 1) {
+    while (retries[last]!.at - retries[first]!.at >= windowMs) first += 1;
+    if (last - first + 1 > most.length) most = retries.slice(first, last + 1);
+  }
+  return most;
+}
+
+function retriesOf(history: readonly Entry[]): RemoteAttempt[] {
+  return remoteAttemptsOf(history)
+    .filter(({ occurrence }) => occurrence > 1)
+    .sort((left, right) => left.at - right.at);
 }
 
 const FEWEST_RETRIES = 20;

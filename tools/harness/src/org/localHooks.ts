@@ -37,6 +37,17 @@ export class LocalHooks {
     return (await this.admin.call<{ idle: boolean }>('POST', `${BASE}/queue/drain`, { timeoutMs })).idle;
   }
 
+  /** When the first job that waits is to run, by the org's clock; undefined when none waits. */
+  async nextJobAt(): Promise<number | undefined> {
+    const { jobs } = await this.admin.call<{ jobs: readonly { runAt: string }[] }>('GET', `${BASE}/queue`);
+    return jobs.length === 0 ? undefined : Math.min(...jobs.map(({ runAt }) => Date.parse(runAt)));
+  }
+
+  /** Arms a fault that stays. */
+  async arm(fault: OrgFault): Promise<void> {
+    await this.admin.call('POST', `${BASE}/faults`, fault);
+  }
+
   /** Runs a task while faults are armed. @returns how often they struck, in the order of the faults */
   async during(faults: readonly OrgFault[], task: () => Promise<void>): Promise<number[]> {
     const armed: string[] = [];

@@ -105,9 +105,18 @@ export async function observeOutbox(
   };
 }
 
-async function readRows(paidOrders: readonly PaidOrder[], admin: RestClient): Promise<SObjectRow[]> {
+/** Reads dispatches. @param condition on their keys, such as `LIKE 'a%'` */
+export async function readDispatches(condition: string, admin: RestClient): Promise<DispatchRow[]> {
+  return (await rowsWith(condition, admin)).map(toDispatch);
+}
+
+function readRows(paidOrders: readonly PaidOrder[], admin: RestClient): Promise<SObjectRow[]> {
+  return rowsWith(likeOf(paidOrders), admin);
+}
+
+function rowsWith(condition: string, admin: RestClient): Promise<SObjectRow[]> {
   return admin.query(
-    `SELECT Id, Idempotency_Key__c, Entity_Id__c, Status__c, Attempts__c, Last_Category__c, Last_Status_Code__c, Last_Attempt_At__c, Next_Attempt_At__c, Lease_Expires_At__c, Remote_Id__c, Correlation_Id__c, Request_Body__c FROM Outbound_Dispatch__c WHERE Idempotency_Key__c ${likeOf(paidOrders)} ORDER BY Id`
+    `SELECT Id, Idempotency_Key__c, Entity_Id__c, Status__c, Attempts__c, Last_Category__c, Last_Status_Code__c, Last_Attempt_At__c, Next_Attempt_At__c, Lease_Expires_At__c, Remote_Id__c, Correlation_Id__c, Request_Body__c FROM Outbound_Dispatch__c WHERE Idempotency_Key__c ${condition} ORDER BY Id`
   );
 }
 

@@ -6,17 +6,18 @@ import { LocalHooks } from '../org/localHooks.js';
 import type { Stage } from '../scenarios/scenario.js';
 
 /** Named credentials that lead to the remote. Names that an org does not have do no harm. */
-const CREDENTIALS = ['Fulfillment_Service', 'Payment_Provider', 'Receipt_Service'];
+export const CREDENTIALS = ['Fulfillment_Service', 'Payment_Provider', 'Receipt_Service'];
 
 /** The remote of one scenario: a service in a process of its own, which the org calls over HTTP. */
 export class Remote {
-  #seen = 0;
-
-  private constructor(
+  /** @param recorder gets what arrives at the service */
+  constructor(
     readonly service: DownstreamProcess,
     /** Time and jobs of the org that calls it. */
     readonly org: LocalHooks,
-    private readonly recorder: Recorder
+    private readonly recorder: Recorder,
+    /** How many attempts of the service's log are in the history. */
+    public seen = 0
   ) {}
 
   /**
@@ -54,8 +55,8 @@ export class Remote {
 
   /** Writes into the history what has arrived at the remote since the last time. */
   async transcribe(): Promise<void> {
-    const attempts = await this.service.attempts(this.#seen);
-    this.#seen += attempts.length;
+    const attempts = await this.service.attempts(this.seen);
+    this.seen += attempts.length;
     for (const attempt of attempts) transcribe(attempt, this.recorder);
   }
 }
