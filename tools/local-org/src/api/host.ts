@@ -63,6 +63,8 @@ export interface OrgGateway {
   readonly url: () => string;
   /** Runs an operation in a slot. */
   run<T>(kind: string, payload: unknown, userId: string): Promise<T>;
+  /** The same in a slot of the jobs: for work that nobody waits for. */
+  runInBackground<T>(kind: string, payload: unknown, userId: string): Promise<T>;
   findSession(token: string): Session | null;
   createSession(userId: string): Session;
   /** Maps named credentials (by name) to addresses. */

@@ -22,9 +22,9 @@ import { Scheduler } from './scheduler.js';
 import { Sessions } from './sessions.js';
 import { SlotPool } from './slot-pool.js';
 
-/** Slot numbers of jobs start here; those of requests at 1. */
 /** Enough for transactions to meet each other, whatever the machine. */
 const MIN_COMPUTING = 4;
+/** Slot numbers of jobs start here; those of requests at 1. */
 const FIRST_JOB_SLOT = 1000;
 /** How many transactions run, and how many of them wait for a lock. */
 const ACTIVITY_SQL =
@@ -179,6 +179,10 @@ export class OrgHost implements OrgGateway {
 
   run<T>(kind: string, payload: unknown, userId: string): Promise<T> {
     return this.requestSlots.run<T>({ kind, payload, userId });
+  }
+
+  runInBackground<T>(kind: string, payload: unknown, userId: string): Promise<T> {
+    return this.jobSlots.run<T>({ kind, payload, userId });
   }
 
   findSession(token: string): Session | null {

@@ -1,4 +1,5 @@
 import { apexRestRoutes } from '../api/apexrest/routes.js';
+import { bulkRoutes } from '../api/bulk/routes.js';
 import type { RouteModule } from '../api/host.js';
 import { localRoutes } from '../api/local/routes.js';
 import { metadataRoutes } from '../api/metadata/routes.js';
@@ -10,6 +11,7 @@ import { toolingRoutes } from '../api/tooling/routes.js';
 export const routeModules: readonly RouteModule[] = [
   oauthRoutes,
   restRoutes,
+  bulkRoutes,
   apexRestRoutes,
   toolingRoutes,
   apexSoapRoutes,

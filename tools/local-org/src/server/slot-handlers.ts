@@ -1,4 +1,5 @@
 import { apexRestOperations } from '../api/apexrest/operations.js';
+import { bulkOperations } from '../api/bulk/operations.js';
 import { localOperations } from '../api/local/operations.js';
 import { metadataOperations } from '../api/metadata/operations.js';
 import { projectOperations } from '../api/metadata/project-operations.js';
@@ -18,6 +19,7 @@ export const slotHandlers: HandlerTable = {
   ...eventOperations,
   ...testOperations,
   ...restOperations,
+  ...bulkOperations,
   ...apexRestOperations,
   ...toolingOperations,
   ...soapOperations,

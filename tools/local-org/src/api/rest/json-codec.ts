@@ -93,7 +93,14 @@ export function recordFromJson(body: JsonRow, object: ObjectDefinition, schema: 
 }
 
 function parentFromJson(body: JsonRow, reference: FieldDefinition, schema: OrgSchema): SObjectRecord {
-  const parent = schema.object(reference.referenceTo[0] ?? '');
+  const named = (body.attributes as { type?: unknown } | undefined)?.type;
+  const names = Object.keys(body).filter((name) => name !== 'attributes');
+  // Of several objects, the one that is named, or the first that has the fields.
+  const target =
+    typeof named === 'string'
+      ? named
+      : reference.referenceTo.find((name) => names.every((field) => schema.field(name, field)));
+  const parent = schema.object(target ?? reference.referenceTo[0] ?? '');
   if (!parent) throw new ApiError(400, 'INVALID_FIELD', `${reference.name} refers to no object of this org`);
   return recordFromJson(body, parent, schema);
 }

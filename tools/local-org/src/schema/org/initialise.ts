@@ -4,7 +4,7 @@ import { createTable } from '../ddl/tables.js';
 import { createOrgSchema } from '../org-schema.js';
 import { standardObjects } from '../standard/index.js';
 import { IdAllocator } from './id-allocator.js';
-import { META_TABLES } from './meta-tables.js';
+import { LATER_TABLES, META_TABLES } from './meta-tables.js';
 import { insertRow, insertRows, sqlTimestamp, type RowAuthor, type RowValues } from './rows.js';
 import { rememberStandard, standardDigest } from './upgrade.js';
 import { STANDARD_PROFILES, USER_LICENSES, type StandardProfile } from './standard-profiles.js';
@@ -46,7 +46,8 @@ export function initialiseOrg(db: SyncConnection, seed: OrgSeed): OrgIdentity {
     // ICU level 2 compares base letters and accents, but no case.
     `CREATE COLLATION public.case_insensitive (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
     'SET search_path = data, public',
-    ...META_TABLES
+    ...META_TABLES,
+    ...LATER_TABLES
   ]) {
     db.defer(statement);
   }

@@ -81,3 +81,30 @@ export const META_TABLES: readonly string[] = [
   `CREATE INDEX job_signature ON meta.job (signature) WHERE signature IS NOT NULL`,
   `CREATE TABLE meta.test_copy_table (copy text, table_name text, digest text NOT NULL, PRIMARY KEY (copy, table_name))`
 ];
+
+/** Tables that orgs of earlier versions have not: each start makes those that are missing. */
+export const LATER_TABLES: readonly string[] = [
+  // Jobs of Bulk API 2.0; `content` is the CSV that was uploaded.
+  `CREATE TABLE IF NOT EXISTS meta.bulk_job (
+     id text PRIMARY KEY,
+     kind text NOT NULL,
+     created_by text NOT NULL,
+     created_date timestamp(3) NOT NULL,
+     state text NOT NULL,
+     spec json NOT NULL,
+     content text,
+     processed integer NOT NULL DEFAULT 0,
+     failed integer NOT NULL DEFAULT 0,
+     error text,
+     duration_ms integer NOT NULL DEFAULT 0)`,
+  // What became of each row of an ingest job, or the lines of a query job.
+  `CREATE TABLE IF NOT EXISTS meta.bulk_row (
+     job_id text NOT NULL REFERENCES meta.bulk_job ON DELETE CASCADE,
+     number integer NOT NULL,
+     record_id text,
+     created boolean NOT NULL DEFAULT false,
+     error text,
+     line text,
+     PRIMARY KEY (job_id, number))`,
+  `CREATE TABLE IF NOT EXISTS meta.apex_log_body (id text PRIMARY KEY, body text NOT NULL)`
+];

@@ -3,6 +3,7 @@ import type { SyncConnection } from '../../database/connection.js';
 import { alterSchema } from '../ddl/tables.js';
 import type { ObjectDefinition } from '../definitions.js';
 import { standardObjects } from '../standard/index.js';
+import { LATER_TABLES } from './meta-tables.js';
 
 /** Fingerprint of the standard objects: tells a kept database that was made by another version of the data files. */
 export function standardDigest(): string {
@@ -26,6 +27,7 @@ export function rememberStandard(db: SyncConnection): void {
  * @returns true when something was changed: the org's version has grown.
  */
 export function upgradeStandard(db: SyncConnection): boolean {
+  for (const statement of LATER_TABLES) db.defer(statement);
   const digest = standardDigest();
   if (db.query('SELECT standard_digest FROM meta.org').rows[0]?.[0] === digest) return false;
   const read = (table: string): ObjectDefinition[] =>
