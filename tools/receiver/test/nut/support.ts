@@ -195,11 +195,12 @@ export interface ReceiverProcess {
   readonly configFile: string;
 }
 
-/** The command `retrysafe-receiver start` with an embedded database below `home`. */
+/** The command `retrysafe-receiver start`, with an embedded database below `home` unless another one is given. */
 export async function receiverIn(
   home: string,
   authentication: object,
-  env: NodeJS.ProcessEnv
+  env: NodeJS.ProcessEnv,
+  databaseUrl = ''
 ): Promise<ReceiverProcess> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const configFile = join(home, 'receiver.yaml');
@@ -224,7 +225,7 @@ export async function receiverIn(
   const child = new Restartable(
     'tools/receiver/src/cli.ts',
     ['start', '--config', configFile],
-    { ...env, STRIPE_SECRET, DATABASE_URL: '' },
+    { ...env, STRIPE_SECRET, DATABASE_URL: databaseUrl },
     ready
   );
   return { process: child, url: `http://127.0.0.1:${port}`, adminUrl, configFile };
