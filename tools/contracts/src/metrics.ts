@@ -16,7 +16,9 @@ export const METRICS = Object.freeze({
   retrysafe_records_per_entity_max: { labels: ['object'], unit: '' },
   retrysafe_entities_with_several_records: { labels: ['object'], unit: '' },
   retrysafe_watched_entity_misconfigured: { labels: ['name'], unit: '' },
-  retrysafe_circuit_open: { labels: ['endpoint'], unit: '' }
+  retrysafe_circuit_open: { labels: ['endpoint'], unit: '' },
+  retrysafe_reconciliation_mismatches: { labels: ['class', 'status'], unit: '' },
+  retrysafe_reconciliation_age_seconds: { labels: [], unit: 'seconds' }
 } as const satisfies Record<string, { readonly labels: readonly string[]; readonly unit: 'seconds' | '' }>);
 
 export type MetricName = keyof typeof METRICS;
