@@ -15,6 +15,8 @@ import { ApiError } from './api-error.js';
 import { OrgClock } from './clock.js';
 import { FaultPlan, type FaultState } from './faults/plan.js';
 import { SlotFaults } from './faults/slot-faults.js';
+import { writeLog } from './logs/log-writer.js';
+import { loadTraceFlags, type TraceFlag } from './logs/trace-flags.js';
 import { OrgImage } from './org-image.js';
 import type { PublishedEvent } from './events/publish.js';
 import { NO_EFFECTS, type Effects, type OperationRequest, type OrgState } from './operation.js';
@@ -43,6 +45,7 @@ export class Slot {
   faults: SlotFaults | null = null;
   /** Answers of queries on custom settings. */
   readonly settingAnswers = new Map<string, SqlResult>();
+  private readonly traceFlags = new Map<string, readonly TraceFlag[]>();
   private readonly users = new Map<string, RunningUser>();
   private readonly rightsByUser = new Map<string, AccessRights>();
 
@@ -105,8 +108,21 @@ export class Slot {
     return this.setupEpoch;
   }
 
-  /** Users, rights and settings. */
+  /** The flag that has this user's transactions logged now; null for most. */
+  traceFlag(userId: string): TraceFlag | null {
+    let flags = this.traceFlags.get(userId);
+    if (!flags) {
+      this.connection.discard();
+      this.traceFlags.set(userId, (flags = loadTraceFlags(this.connection, userId)));
+    }
+    if (flags.length === 0) return null;
+    const now = this.clock.now();
+    return flags.find(({ start, end }) => start <= now && now < end) ?? null;
+  }
+
+  /** Users, rights, settings and trace flags. */
   forgetSetup(): void {
+    this.traceFlags.clear();
     this.settingAnswers.clear();
     this.users.clear();
     this.rightsByUser.clear();
@@ -143,6 +159,46 @@ export class SlotContext {
    * A transaction that sent no statement costs no round trip.
    */
   transaction<T>(options: TransactionOptions, body: (tx: SlotTransaction) => T): T {
+    const { operation } = options;
+    const flag = operation === undefined ? null : this.slot.traceFlag(options.userId ?? this.userId);
+    return flag ? this.traced(operation as string, flag, options, body) : this.perform(options, body);
+  }
+
+  /** The same, with a debug log at the end, however it ends. */
+  private traced<T>(
+    operation: string,
+    flag: TraceFlag,
+    options: TransactionOptions,
+    body: (tx: SlotTransaction) => T
+  ): T {
+    const startedAt = this.slot.clock.now();
+    const started = performance.now();
+    let lines: readonly string[] = [];
+    const write = (error: unknown): void =>
+      writeLog(this.slot, {
+        flag,
+        userId: options.userId ?? this.userId,
+        operation,
+        startedAt,
+        durationMs: performance.now() - started,
+        lines,
+        error
+      });
+    let value: T;
+    try {
+      value = this.perform(options, (tx) => {
+        lines = tx.logLines;
+        return body(tx);
+      });
+    } catch (error) {
+      write(error);
+      throw error;
+    }
+    write(null);
+    return value;
+  }
+
+  private perform<T>(options: TransactionOptions, body: (tx: SlotTransaction) => T): T {
     const { connection } = this.slot;
     connection.discard();
     connection.defer('BEGIN');

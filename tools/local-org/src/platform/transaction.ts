@@ -50,6 +50,8 @@ export interface TransactionOptions {
     readonly failures: number;
   };
   readonly requestId?: string;
+  /** What runs, for the debug log of users who are traced; absent: nothing that is logged. */
+  readonly operation?: string;
   /** API version of the request or unit. */
   readonly apiVersion?: number;
 }

@@ -32,7 +32,9 @@ const JSON_TYPE = 'application/json;charset=UTF-8';
 export const apexRestOperations: HandlerTable = {
   'apex-rest': (context: SlotContext, request: ApexRestRequest): ApexRestReply => {
     try {
-      return context.transaction({ quiddity: 'REST' }, (tx) => call(tx, request));
+      return context.transaction({ quiddity: 'REST', operation: `/services/apexrest${request.path}` }, (tx) =>
+        call(tx, request)
+      );
     } catch (error) {
       return failed(error);
     }

@@ -1,6 +1,7 @@
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
 import { failureOf } from '../../platform/failure.js';
 import { ApiError } from '../../platform/api-error.js';
+import { API_OPERATION } from '../../platform/logs/log-writer.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction, TransactionOptions } from '../../platform/transaction.js';
 import type { ObjectDefinition } from '../../schema/definitions.js';
@@ -21,7 +22,12 @@ export function runIngest(context: SlotContext, id: string): void {
   const started = context.transaction({}, (tx) => begin(tx, id));
   if (!started) return;
   const { job, table } = started;
-  const options: TransactionOptions = { userId: job.createdBy, limits: 'asynchronous', quiddity: 'BULK_API' };
+  const options: TransactionOptions = {
+    userId: job.createdBy,
+    limits: 'asynchronous',
+    quiddity: 'BULK_API',
+    operation: API_OPERATION
+  };
   for (let first = job.processed; first < table.rows.length; first += CHUNK) {
     if (!runChunk(context, options, job, table, first)) return;
   }

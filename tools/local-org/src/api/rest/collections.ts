@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/api-error.js';
+import { API_OPERATION } from '../../platform/logs/log-writer.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
@@ -44,7 +45,7 @@ const ROLLED_BACK = {
 export function collectionOperation(context: SlotContext, payload: CollectionRequest): unknown {
   let results: readonly unknown[] = [];
   try {
-    return context.transaction({}, (tx) => {
+    return context.transaction({ operation: API_OPERATION }, (tx) => {
       const outcome = runCollection(tx, payload);
       results = outcome.results;
       if (outcome.undo) throw new Undone();

@@ -1,5 +1,6 @@
 import { ApiError } from '../../platform/api-error.js';
 import { failureOf } from '../../platform/failure.js';
+import { API_OPERATION } from '../../platform/logs/log-writer.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { JsonRow } from './json-codec.js';
 import { resolveReferences } from './references.js';
@@ -90,7 +91,7 @@ function runEach(context: SlotContext, requests: readonly Named[]): CompositeIte
 function runTogether(context: SlotContext, requests: readonly Named[]): CompositeItem[] {
   let failed: { readonly request: Named; readonly reply: SubrequestReply } | null = null;
   try {
-    return context.transaction({}, (tx) => {
+    return context.transaction({ operation: API_OPERATION }, (tx) => {
       const bodies = new Map<string, unknown>();
       return requests.map((request) => {
         const reply = withReferences(request, bodies, (resolved) => runSubrequest(tx, resolved));
@@ -115,7 +116,7 @@ class Undone extends Error {}
 function runAlone(context: SlotContext, request: Subrequest): SubrequestReply {
   let reply: SubrequestReply | null = null;
   try {
-    return context.transaction({}, (tx) => {
+    return context.transaction({ operation: API_OPERATION }, (tx) => {
       reply = runSubrequest(tx, request);
       if (reply.undo) throw new Undone();
       return reply;

@@ -1,5 +1,6 @@
 import type { HandlerTable } from '../../platform/handlers.js';
 import { ApiError } from '../../platform/api-error.js';
+import { API_OPERATION } from '../../platform/logs/log-writer.js';
 import type { SlotContext } from '../../platform/slot.js';
 import {
   collectionOperation,
@@ -19,7 +20,7 @@ import type { JsonRow } from './json-codec.js';
 export const restOperations: HandlerTable = {
   query: (context: SlotContext, payload: QueryRequest): QueryAnswer => queryOperation(context, payload),
   row: (context: SlotContext, payload: RowRequest): RestReply =>
-    context.transaction({}, (tx) => new RowAction(tx, payload).run()),
+    context.transaction({ operation: API_OPERATION }, (tx) => new RowAction(tx, payload).run()),
   collection: (context: SlotContext, payload: CollectionRequest): unknown => collectionOperation(context, payload),
   'retrieve-collection': (context: SlotContext, payload: RetrieveRequest): unknown =>
     context.transaction({}, (tx) => retrieveCollection(tx, payload)),

@@ -87,15 +87,6 @@ export const restRoutes: RouteModule = (app, org) => {
     );
   }
 
-  // ---- describe
-  app.get<{ Params: VersionParams }>(`${data}/sobjects`, async (request, reply) =>
-    sendJson(reply, 200, await org.run('describe-global', { version: request.params.version }, user(request)))
-  );
-  app.get<{ Params: VersionParams & { object: string } }>(`${data}/sobjects/:object/describe`, async (request, reply) =>
-    sendJson(reply, 200, await org.run('describe', request.params, user(request)))
-  );
-
-  // ---- rows
   const row = async (request: FastifyRequest, action: RowRequest['action']): Promise<RestReply> => {
     const params = request.params as { object: string; id?: string; field?: string; value?: string };
     const payload: RowRequest = {
@@ -109,26 +100,41 @@ export const restRoutes: RouteModule = (app, org) => {
     };
     return org.run<RestReply>('row', payload, user(request));
   };
-  const object = `${data}/sobjects/:object`;
-  for (const { method, url, action } of [
-    { method: 'POST', url: object, action: 'create' },
-    { method: 'GET', url: `${object}/:id`, action: 'get' },
-    { method: 'PATCH', url: `${object}/:id`, action: 'update' },
-    { method: 'DELETE', url: `${object}/:id`, action: 'delete' },
-    { method: 'GET', url: `${object}/:field/:value`, action: 'get' },
-    { method: 'PATCH', url: `${object}/:field/:value`, action: 'upsert' },
-    { method: 'DELETE', url: `${object}/:field/:value`, action: 'delete' }
-  ] as const) {
-    app.route({
-      method,
-      url,
-      handler: async (request, reply) => {
-        const { status, body } = await row(request, action);
-        return body === null ? reply.code(status).send() : sendJson(reply, status, body);
-      }
+
+  // ---- describe and rows; the Tooling API's objects are kept with the others
+  for (const sobjects of [`${data}/sobjects`, `${data}/tooling/sobjects`]) {
+    app.get<{ Params: VersionParams }>(sobjects, async (request, reply) =>
+      sendJson(reply, 200, await org.run('describe-global', { version: request.params.version }, user(request)))
+    );
+    app.get<{ Params: VersionParams & { object: string } }>(`${sobjects}/:object/describe`, async (request, reply) =>
+      sendJson(reply, 200, await org.run('describe', request.params, user(request)))
+    );
+    app.get<{ Params: { id: string } }>(`${sobjects}/ApexLog/:id/Body`, async (request, reply) => {
+      const text = await org.run<string>('log-body', { id: request.params.id }, user(request));
+      return reply.header('content-type', 'text/plain; charset=utf-8').send(text);
     });
+    for (const { method, path, action } of ROW_ROUTES) {
+      app.route({
+        method,
+        url: `${sobjects}/:object${path}`,
+        handler: async (request, reply) => {
+          const { status, body } = await row(request, action);
+          return body === null ? reply.code(status).send() : sendJson(reply, status, body);
+        }
+      });
+    }
   }
 };
+
+const ROW_ROUTES = [
+  { method: 'POST', path: '', action: 'create' },
+  { method: 'GET', path: '/:id', action: 'get' },
+  { method: 'PATCH', path: '/:id', action: 'update' },
+  { method: 'DELETE', path: '/:id', action: 'delete' },
+  { method: 'GET', path: '/:field/:value', action: 'get' },
+  { method: 'PATCH', path: '/:field/:value', action: 'upsert' },
+  { method: 'DELETE', path: '/:field/:value', action: 'delete' }
+] as const;
 
 function batchSize(header: string | string[] | undefined): number {
   const size = Number(/batchSize=(\d+)/.exec(String(header ?? ''))?.[1] ?? 2000);

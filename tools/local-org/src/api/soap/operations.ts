@@ -3,6 +3,7 @@ import type { SlotContext } from '../../platform/slot.js';
 import { describeUncaught } from '../../apex/runtime/errors.js';
 import { LATEST_API_VERSION } from '../rest/versions.js';
 import { compileAnonymous } from '../../apex/compiler.js';
+import { DEFAULT_LEVELS, logText } from '../../platform/logs/log-text.js';
 
 export interface AnonymousReply {
   readonly compiled: boolean;
@@ -27,11 +28,11 @@ export const soapOperations: HandlerTable = {
     }
     let log: readonly string[] = [];
     try {
-      context.transaction({ quiddity: 'ANONYMOUS' }, (tx) => {
+      context.transaction({ quiddity: 'ANONYMOUS', operation: '/services/Soap/s/executeAnonymous' }, (tx) => {
         log = tx.logLines;
         tx.code.runAnonymous(unit.compiled);
       });
-      return { ...CLEAN, compiled: true, success: true, log: logText(log) };
+      return { ...CLEAN, compiled: true, success: true, log: textOf(log) };
     } catch (error) {
       const { title, stackTrace, isInternal, exception } = describeUncaught(error);
       if (isInternal) throw error;
@@ -44,14 +45,10 @@ export const soapOperations: HandlerTable = {
         column: 1,
         exceptionMessage: title,
         exceptionStackTrace: stackTrace,
-        log: logText([...log, `FATAL_ERROR|${title}\n\n${stackTrace}`])
+        log: textOf([...log, `FATAL_ERROR|${title}\n\n${stackTrace}`])
       };
     }
   }
 };
 
-/** Lines as the platform's log has them: time, nanoseconds since the start, event. */
-export function logText(lines: readonly string[]): string {
-  const time = new Date().toISOString().slice(11, 23);
-  return ['68.0 APEX_CODE,DEBUG;APEX_PROFILING,INFO;DB,INFO', ...lines.map((line) => `${time} (0)|${line}`)].join('\n');
-}
+const textOf = (lines: readonly string[]): string => logText(lines, DEFAULT_LEVELS, `${LATEST_API_VERSION}.0`);

@@ -12,6 +12,18 @@ import { requestedClasses, type PlannedClass, type PlannedRun, type TestRunReque
 type QueueItem = PlannedClass & { readonly queueItemId: string };
 
 export const toolingOperations: HandlerTable = {
+  /** Text of a debug log: of the user's own, or of all for those who may see all data. */
+  'log-body': (context: SlotContext, { id }: { id: string }): string =>
+    context.transaction({}, (tx) => {
+      const row = tx.db.query(
+        'SELECT b.body, l.loguserid FROM apexlog l JOIN meta.apex_log_body b ON b.id = l.id WHERE left(l.id, 15) = $1',
+        [id.slice(0, 15)]
+      ).rows[0];
+      if (!row || (row[1] !== tx.user.id && !tx.rights.systemPermission('ViewAllData'))) {
+        throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
+      }
+      return String(row[0]);
+    }),
   'test-run-start': (context: SlotContext, request: TestRunRequest): PlannedRun =>
     context.transaction({}, (tx) => startRun(tx, request)),
   'test-class-done': (

@@ -36,15 +36,18 @@ export function deliverEvents(context: SlotContext, request: DeliveryRequest): D
   const trigger = new TriggerContext(request.retries, request.lastError);
   let events: StoredEvent[] = [];
   try {
-    context.transaction({ userId: request.userId, quiddity: 'EVENT_TRIGGER' }, (tx) => {
-      events = new EventStore(tx.db).next(request.objectName, MAX_BATCH);
-      if (events.length === 0) return;
-      runTriggers(tx, request.objectName, events.map(recordOf), trigger);
-      new EventStore(tx.db).remove(
-        request.objectName,
-        checkpointOf(trigger) ?? (events.at(-1) as StoredEvent).position
-      );
-    });
+    context.transaction(
+      { userId: request.userId, quiddity: 'EVENT_TRIGGER', operation: `EventService: ${request.objectName}` },
+      (tx) => {
+        events = new EventStore(tx.db).next(request.objectName, MAX_BATCH);
+        if (events.length === 0) return;
+        runTriggers(tx, request.objectName, events.map(recordOf), trigger);
+        new EventStore(tx.db).remove(
+          request.objectName,
+          checkpointOf(trigger) ?? (events.at(-1) as StoredEvent).position
+        );
+      }
+    );
     return { delivered: events.length, retry: false, error: null };
   } catch (error) {
     return afterFailure(context, request, events, trigger, error);

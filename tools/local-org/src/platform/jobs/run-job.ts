@@ -22,6 +22,15 @@ const QUIDDITY: Readonly<Record<JobKind, string>> = {
   finalizer: 'TRANSACTION_FINALIZER_QUEUEABLE'
 };
 
+/** What debug logs call it. */
+const OPERATIONS: Readonly<Record<JobKind, string>> = {
+  queueable: 'QueueableHandler',
+  future: 'FutureHandler',
+  batch: 'BatchApex',
+  scheduled: 'ScheduledApex',
+  finalizer: 'TransactionFinalizerHandler'
+};
+
 /** Scheduled Apex runs under synchronous limits (apex_gov_limits). */
 const LIMITS: Readonly<Record<JobKind, LimitProfile>> = {
   queueable: 'asynchronous',
@@ -56,6 +65,7 @@ function optionsOf(job: StoredJob): TransactionOptions {
     userId: job.userId,
     limits: LIMITS[job.kind],
     quiddity: QUIDDITY[job.kind],
+    operation: `${OPERATIONS[job.kind]}: ${job.className}`,
     job: { id: job.id, depth: job.depth, maximumDepth: job.maximumDepth, failures: job.failures }
   };
 }

@@ -106,5 +106,5 @@ export const LATER_TABLES: readonly string[] = [
      error text,
      line text,
      PRIMARY KEY (job_id, number))`,
-  `CREATE TABLE IF NOT EXISTS meta.apex_log_body (id text PRIMARY KEY, body text NOT NULL)`
+  `CREATE TABLE IF NOT EXISTS meta.apex_log_body (id text PRIMARY KEY, position bigserial UNIQUE, body text NOT NULL)`
 ];

@@ -443,6 +443,28 @@ ApexLog 07L "Apex Debug Log" "Apex Debug Logs" Read setup undeletable nocreate n
   StartTime datetime ro
   Location picklist(Monitoring*|SystemLog|HeapDump) ro
 
+DebugLevel 7dl "Debug Level" "Debug Levels" Read setup undeletable
+  DeveloperName string(80) required name
+  Language picklist(en_US*)
+  MasterLabel string(80) required
+  Workflow picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  Validation picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  Callout picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  ApexCode picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  ApexProfiling picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  Visualforce picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  System picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  Database picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  Wave picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+  Nba picklist(NONE|ERROR|WARN|INFO|DEBUG|FINE|FINER|FINEST)
+
+TraceFlag 7tf "Trace Flag" "Trace Flags" Read setup undeletable
+  TracedEntityId ref(User,ApexClass,ApexTrigger) rel=TracedEntity required noupdate
+  LogType picklist(DEVELOPER_LOG|USER_DEBUG|CLASS_TRACING) required noupdate
+  DebugLevelId ref(DebugLevel) rel=DebugLevel required
+  StartDate datetime
+  ExpirationDate datetime
+
 CronJobDetail 08a "Cron Job" "Cron Jobs" Read setup undeletable unaudited readonly
   Name string(255) ro name always
   JobType string(255) ro always
