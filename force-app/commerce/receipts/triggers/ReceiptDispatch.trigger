@@ -1,0 +1,3 @@
+trigger ReceiptDispatch on Receipt__c(after insert) {
+  ReceiptHandler.afterReceipts(Trigger.new);
+}
