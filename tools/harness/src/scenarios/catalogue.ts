@@ -4,8 +4,14 @@ import { asynchronousOperation } from './asynchronousOperation.js';
 import { concurrentDuplicates } from './concurrentDuplicates.js';
 import { duplicateEvents } from './duplicateEvents.js';
 import { errorInSuccessfulAnswer } from './errorInSuccessfulAnswer.js';
+import { eventBurst } from './eventBurst.js';
+import { eventReplay } from './eventReplay.js';
+import { eventsOfOneEntity } from './eventsOfOneEntity.js';
+import { everythingAtOnce } from './everythingAtOnce.js';
 import { exhaustedThenReplayed } from './exhaustedThenReplayed.js';
+import { forwardingAnswerLost } from './forwardingAnswerLost.js';
 import { invalidRequests } from './invalidRequests.js';
+import { invalidSignatures } from './invalidSignatures.js';
 import { lateWorker } from './lateWorker.js';
 import { operatorReplay } from './operatorReplay.js';
 import { outOfOrderEvents } from './outOfOrderEvents.js';
@@ -13,6 +19,7 @@ import { partialBatchFailure } from './partialBatchFailure.js';
 import { permanentRejection } from './permanentRejection.js';
 import { randomSchedules } from './randomSchedules.js';
 import { remoteResponseLost } from './remoteResponseLost.js';
+import { repeatedDeliveries } from './repeatedDeliveries.js';
 import { responseLostAfterCommit } from './responseLostAfterCommit.js';
 import { retentionKeepsValid } from './retentionKeepsValid.js';
 import { retryableFailure } from './retryableFailure.js';
@@ -49,6 +56,12 @@ export const SCENARIOS: readonly AnyScenario[] = [
   outOfOrderEvents,
   duplicateEvents,
   partialBatchFailure,
+  repeatedDeliveries,
+  eventsOfOneEntity,
+  forwardingAnswerLost,
+  invalidSignatures,
+  eventBurst,
+  eventReplay,
   sameKeyOnEveryAttempt,
   transientThenSuccess,
   retryAfterHonoured,
@@ -56,7 +69,8 @@ export const SCENARIOS: readonly AnyScenario[] = [
   alreadyDoneAtRemote,
   remoteResponseLost,
   workerKilledBeforeStore,
-  exhaustedThenReplayed
+  exhaustedThenReplayed,
+  everythingAtOnce
 ];
 
 /** @throws UsageError with the names that there are */

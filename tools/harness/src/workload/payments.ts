@@ -84,6 +84,8 @@ export function newPayment(prefix: string, number: number): Payment {
 /** What to wait for, and whom to tell what was seen on the way. */
 export interface Settling {
   readonly prefix: string;
+  /** Begins the keys of the events; absent: the prefix, as for events that no receiver has named. */
+  readonly eventKeys?: string;
   /** How many events there must be. */
   readonly expected: number;
   /** After so long it gives up; the checker then sees events that are not settled. */
@@ -95,7 +97,7 @@ export interface Settling {
 
 /** Waits until the inbox has brought every event of a scenario to an end. */
 export async function waitUntilSettled(
-  { prefix, expected, limitMs, signal, onVersion }: Settling,
+  { prefix, eventKeys = prefix, expected, limitMs, signal, onVersion }: Settling,
   admin: RestClient
 ): Promise<void> {
   const terminal = new Set<string>(terminalStates(EVENT_STATES));
@@ -108,7 +110,7 @@ export async function waitUntilSettled(
       onVersion(String(payment.Stripe_Charge_Id__c), Date.parse(String(payment.Source_Timestamp__c)));
     }
     const events = await admin.query(
-      `SELECT Id, Status__c FROM Inbound_Event__c WHERE Event_Key__c LIKE '${prefix}-%'`
+      `SELECT Id, Status__c FROM Inbound_Event__c WHERE Event_Key__c LIKE '${eventKeys}-%'`
     );
     const settled = events.filter((event) => terminal.has(String(event.Status__c))).length;
     if (settled >= expected || Date.now() > deadline) return;
@@ -116,8 +118,16 @@ export async function waitUntilSettled(
   }
 }
 
-/** Reads the payments, their receipts and invoices, and the inbox. */
-export async function observePayments(prefix: string, admin: RestClient): Promise<PaymentState> {
+/**
+ * Reads the payments, their receipts and invoices, and the inbox.
+ *
+ * @param eventKeys begins the keys of the events
+ */
+export async function observePayments(
+  prefix: string,
+  admin: RestClient,
+  eventKeys: string = prefix
+): Promise<PaymentState> {
   const like = `LIKE '${prefix}-%'`;
   const payments = await admin.query(
     `SELECT Id, Stripe_Charge_Id__c, Status__c, Amount__c, Refunded_Amount__c, Currency_Code__c, Source_Timestamp__c, Invoice__r.Paid_Amount__c FROM Payment__c WHERE Stripe_Charge_Id__c ${like}`
@@ -126,7 +136,7 @@ export async function observePayments(prefix: string, admin: RestClient): Promis
     `SELECT Id, Payment__c FROM Receipt__c WHERE Payment__r.Stripe_Charge_Id__c ${like}`
   );
   const events = await admin.query(
-    `SELECT Id, Event_Key__c, Entity_Id__c, Status__c, Source_Timestamp__c FROM Inbound_Event__c WHERE Event_Key__c ${like}`
+    `SELECT Id, Event_Key__c, Entity_Id__c, Status__c, Source_Timestamp__c FROM Inbound_Event__c WHERE Event_Key__c LIKE '${eventKeys}-%'`
   );
   const receiptsOf = countBy(receipts, 'Payment__c');
   const paymentsOf = countBy(payments, 'Stripe_Charge_Id__c');
