@@ -5,9 +5,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ANSWERS, openApiDocument } from '@retrysafe/contracts';
 import prettier from 'prettier';
+import { readApexAccess } from './access/apexAccess.js';
+import { readAccessTable } from './access/expected.js';
+import { accessPage } from './access/page.js';
 import { settingsPage } from './reference/settings.js';
 
-const folder = fileURLToPath(new URL('../docs/reference/', import.meta.url));
+const place = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const folder = place('docs/reference/');
 const check = process.argv.includes('--check');
 
 function answersPage(): string {
@@ -31,7 +35,8 @@ function answersPage(): string {
 const pages: Readonly<Record<string, string>> = {
   'openapi.json': JSON.stringify(openApiDocument()),
   'answers.md': answersPage(),
-  'settings.md': settingsPage()
+  'settings.md': settingsPage(),
+  'access.md': accessPage(readAccessTable(place('config/access.json')), readApexAccess(place('force-app')))
 };
 
 let stale = 0;
