@@ -1,25 +1,34 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openAliasTarget } from '../org/aliasTarget.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
 import { HarnessError, UsageError } from '../run/errors.js';
 import { newProgress } from '../run/progress.js';
 import { findProject } from '../run/project.js';
-import { assignPermissionSets, deploySource } from '../sf/commands.js';
+import { assignPermissionSets, deploySource, runApexFile } from '../sf/commands.js';
 import { EXIT_CODES } from './exitCodes.js';
 
-const HELP = `Deploys all package directories with the Salesforce CLI and makes the user of the org an operator.
+const START_JOBS = join('scripts', 'apex', 'start-jobs.apex');
+
+const HELP = `Deploys all package directories with the Salesforce CLI, makes the user of the org an operator and administrator,
+and starts the jobs that have to run by themselves: sweepers, retention, reconciliation.
+
+The jobs run as the user of the alias, who therefore also gets the permission sets of integration users and workers. Where
+another user is to run them, leave them out here (--no-jobs), and run \`sf apex run --file scripts/apex/start-jobs.apex\` as
+that user. Running this again is safe: what is there already is left alone.
 
 USAGE
-  npm run deploy -- --target-org ALIAS [--json]
+  npm run deploy -- --target-org ALIAS [--no-jobs] [--json]
 
 OPTIONS
   -o, --target-org ALIAS   Scratch org or sandbox that \`sf\` is logged in to.
+  --no-jobs                Start no jobs.
   --json                   Print the result as JSON.
   -h, --help               Show this.
 
 EXIT CODES
   0  deployed
-  1  the deploy failed; nothing was changed
+  1  the deploy failed and changed nothing, or a later step failed
   2  bad usage: nothing was run
 `;
 
@@ -34,7 +43,7 @@ export async function deployMain(args: readonly string[], cwd: string): Promise<
   const interrupt = (): void => controller.abort();
   process.once('SIGINT', interrupt);
   try {
-    const { help, json, alias } = parse(args);
+    const { help, json, jobs, alias } = parse(args);
     if (help) {
       process.stdout.write(HELP);
       return EXIT_CODES.valid;
@@ -46,13 +55,19 @@ export async function deployMain(args: readonly string[], cwd: string): Promise<
     progress.step('sf project deploy start');
     const components = await deploySource(target.alias, project.packageDirectories, target.sf);
     progress.done(`${components} components deployed`);
-    const { operator } = permissionSetsOf(project);
+    const { operator, administrator, integration, worker } = permissionSetsOf(project);
+    const permissionSets = [...operator, ...administrator, ...(jobs ? [...integration, ...worker] : [])];
     progress.step('permission sets');
-    await assignPermissionSets(target.alias, operator, target.org.admin.username, target.sf);
-    progress.done(`permission sets: ${operator.join(', ')}`);
+    await assignPermissionSets(target.alias, permissionSets, target.org.admin.username, target.sf);
+    progress.done(`permission sets: ${permissionSets.join(', ')}`);
+    if (jobs) {
+      progress.step('jobs');
+      await runApexFile(target.alias, join(project.root, START_JOBS), target.sf);
+      progress.done('jobs: started, as far as they did not run already');
+    }
     if (json) {
       const { label, orgId, admin } = target.org;
-      const result = { org: label, orgId, username: admin.username, components, permissionSets: operator };
+      const result = { org: label, orgId, username: admin.username, components, permissionSets, jobs };
       process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
     }
     return EXIT_CODES.valid;
@@ -68,19 +83,21 @@ export async function deployMain(args: readonly string[], cwd: string): Promise<
   }
 }
 
-function parse(args: readonly string[]): { help: boolean; json: boolean; alias: string } {
+function parse(args: readonly string[]): { help: boolean; json: boolean; jobs: boolean; alias: string } {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: {
         help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
+        'no-jobs': { type: 'boolean' },
         'target-org': { type: 'string', short: 'o' }
       }
     });
     const help = values.help === true;
     const alias = values['target-org'] ?? '';
-    if (help || alias.trim() !== '') return { help, json: values.json === true, alias };
+    const jobs = values['no-jobs'] !== true;
+    if (help || alias.trim() !== '') return { help, json: values.json === true, jobs, alias };
   } catch (error) {
     throw new UsageError((error as Error).message, ['See all options with `npm run deploy -- --help`.']);
   }

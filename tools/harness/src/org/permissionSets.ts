@@ -10,6 +10,10 @@ export interface RolePermissionSets {
   readonly integration: readonly string[];
   /** For people who look into the ledger and the inbox. */
   readonly operator: readonly string[];
+  /** For people who set the integration up, and for monitoring. */
+  readonly administrator: readonly string[];
+  /** Added for users whose jobs send to remotes. */
+  readonly worker: readonly string[];
 }
 
 /** Reads the permission sets from the sources, so that a new package brings its own. */
@@ -21,6 +25,8 @@ export function permissionSetsOf(project: SfdxProject): RolePermissionSets {
     .sort();
   return {
     integration: names.filter((name) => name.endsWith('_Integration_User')),
-    operator: names.filter((name) => name.endsWith('_Operator'))
+    operator: names.filter((name) => name.endsWith('_Operator')),
+    administrator: names.filter((name) => /_Administrator$|^Metrics_Reader$/.test(name)),
+    worker: names.filter((name) => name.endsWith('_Worker'))
   };
 }

@@ -133,6 +133,23 @@ export async function assignPermissionSets(
   }
 }
 
+/**
+ * `sf apex run` of a file.
+ *
+ * @throws HarnessError when it does not compile, or ends with an exception
+ */
+export async function runApexFile(targetOrg: string, file: string, options: SfOptions): Promise<void> {
+  const result = await runSf<{ success?: boolean; compileProblem?: string; exceptionMessage?: string }>(
+    ['apex', 'run', '--file', file, '--target-org', targetOrg],
+    options
+  );
+  if (result.status === 0 && result.result?.success === true) return;
+  const reason = result.result?.compileProblem || result.result?.exceptionMessage || result.message;
+  throw new HarnessError(`\`sf apex run --file ${file}\` failed: ${reason ?? 'no reason was given'}`, [
+    'Run the command yourself to see its log.'
+  ]);
+}
+
 function expectSuccess(command: string, result: SfResult<unknown>): void {
   if (result.status === 0) return;
   throw new HarnessError(
