@@ -170,10 +170,8 @@ async function waitUntilReady(pid: number, output: string, log: string): Promise
 }
 
 async function login({ url, accessToken }: Ready, alias: string): Promise<void> {
-  const auth = await AuthInfo.create({
-    username: accessToken,
-    accessTokenOptions: { accessToken, instanceUrl: url, loginUrl: url }
-  });
+  const instanceUrl = url.replace(/\/+$/, '');
+  const auth = await AuthInfo.create({ accessTokenOptions: { accessToken, instanceUrl, loginUrl: instanceUrl } });
   await auth.save();
   await auth.handleAliasAndDefaultSettings({ alias, setDefault: false, setDefaultDevHub: false });
 }
