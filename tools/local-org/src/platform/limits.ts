@@ -37,12 +37,16 @@ const ASYNCHRONOUS: Readonly<Counts> = {
 /** Limits of a Finalizer: synchronous, but for heap, enqueue and future counts (apex_transaction_finalizers). */
 const FINALIZER: Readonly<Counts> = { ...SYNCHRONOUS, queueableJobs: 1, heapSize: 12_000_000 };
 
-export type LimitProfile = 'synchronous' | 'asynchronous' | 'finalizer';
+/** A method of a Lightning component that is cacheable may not change data: its first DML statement is one too many. */
+const READ_ONLY: Readonly<Counts> = { ...SYNCHRONOUS, dmlStatements: 0 };
+
+export type LimitProfile = 'synchronous' | 'asynchronous' | 'finalizer' | 'read-only';
 
 const PROFILES: Readonly<Record<LimitProfile, Readonly<Counts>>> = {
   synchronous: SYNCHRONOUS,
   asynchronous: ASYNCHRONOUS,
-  finalizer: FINALIZER
+  finalizer: FINALIZER,
+  'read-only': READ_ONLY
 };
 
 /** What the platform calls each limit in `Too many X: n`. */

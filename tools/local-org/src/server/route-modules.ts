@@ -1,11 +1,13 @@
 import { apexRestRoutes } from '../api/apexrest/routes.js';
 import { bulkRoutes } from '../api/bulk/routes.js';
 import type { RouteModule } from '../api/host.js';
+import { lightningRoutes } from '../api/lightning/routes.js';
 import { localRoutes } from '../api/local/routes.js';
 import { metadataRoutes } from '../api/metadata/routes.js';
 import { oauthRoutes } from '../api/oauth/routes.js';
 import { restRoutes } from '../api/rest/routes.js';
 import { apexSoapRoutes } from '../api/soap/apex-routes.js';
+import { streamingRoutes } from '../api/streaming/routes.js';
 import { toolingRoutes } from '../api/tooling/routes.js';
 
 export const routeModules: readonly RouteModule[] = [
@@ -14,7 +16,9 @@ export const routeModules: readonly RouteModule[] = [
   bulkRoutes,
   apexRestRoutes,
   toolingRoutes,
+  streamingRoutes,
   apexSoapRoutes,
   metadataRoutes,
+  lightningRoutes,
   localRoutes
 ];

@@ -1,10 +1,12 @@
 import { apexRestOperations } from '../api/apexrest/operations.js';
 import { bulkOperations } from '../api/bulk/operations.js';
+import { lightningOperations } from '../api/lightning/operations.js';
 import { localOperations } from '../api/local/operations.js';
 import { metadataOperations } from '../api/metadata/operations.js';
 import { projectOperations } from '../api/metadata/project-operations.js';
 import { restOperations } from '../api/rest/operations.js';
 import { soapOperations } from '../api/soap/operations.js';
+import { streamingOperations } from '../api/streaming/operations.js';
 import { toolingOperations } from '../api/tooling/operations.js';
 import type { HandlerTable } from '../platform/handlers.js';
 import { eventOperations } from '../platform/events/operations.js';
@@ -22,8 +24,10 @@ export const slotHandlers: HandlerTable = {
   ...bulkOperations,
   ...apexRestOperations,
   ...toolingOperations,
+  ...streamingOperations,
   ...soapOperations,
   ...metadataOperations,
   ...projectOperations,
+  ...lightningOperations,
   ...localOperations
 };

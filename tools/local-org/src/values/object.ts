@@ -8,6 +8,7 @@ export interface UserClassInfo {
     readonly jsName: string;
     readonly type: ApexType;
     readonly isTransient: boolean;
+    readonly isAuraEnabled?: boolean;
     readonly hasAccessors: boolean;
   }[];
 }

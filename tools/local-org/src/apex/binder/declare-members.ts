@@ -209,6 +209,7 @@ class MemberDeclarer {
       isStatic,
       isFinal: has(syntax, 'final'),
       isTransient: has(syntax, 'transient'),
+      isAuraEnabled: annotated(syntax, 'auraenabled'),
       access,
       isTestVisible: annotated(syntax, 'testvisible'),
       getter: syntax.kind === 'property' ? accessor(syntax.getter, access, overridable) : null,

@@ -80,6 +80,8 @@ export interface BoundField {
   readonly isStatic: boolean;
   readonly isFinal: boolean;
   readonly isTransient: boolean;
+  /** Annotated with `@AuraEnabled`: Lightning components see it. */
+  readonly isAuraEnabled: boolean;
   readonly access: 'private' | 'protected' | 'public' | 'global';
 }
 

@@ -58,5 +58,6 @@ const fieldMeta = (field: BoundField, hasAccessors: boolean): TypeMeta['fields']
   jsName: field.jsName,
   type: typeToJson(field.type),
   isTransient: field.isTransient,
+  isAuraEnabled: field.isAuraEnabled,
   hasAccessors
 });

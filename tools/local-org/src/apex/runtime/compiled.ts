@@ -44,6 +44,7 @@ export interface TypeMeta {
     readonly jsName: string;
     readonly type: TypeJson;
     readonly isTransient: boolean;
+    readonly isAuraEnabled: boolean;
     readonly hasAccessors: boolean;
   }[];
   readonly methods: readonly MethodMeta[];

@@ -135,6 +135,7 @@ export interface RuntimeClass {
     readonly jsName: string;
     readonly type: ApexType;
     readonly isTransient: boolean;
+    readonly isAuraEnabled: boolean;
     readonly hasAccessors: boolean;
   }[];
   readonly enumValues: readonly unknown[];

@@ -38,13 +38,25 @@ export function writeValue(writer: JsonWriter, value: unknown, suppressNulls: bo
   new Serializer(writer, suppressNulls).write(value, null);
 }
 
+/**
+ * A value as Lightning components get it: of instances only what is annotated with `@AuraEnabled`, without what is null.
+ * https://developer.salesforce.com/docs/platform/lwc/guide/apex-result-caching.html
+ * @throws PlatformError System.JSONException for what JSON cannot hold.
+ */
+export function serializeForLightning(value: unknown): string {
+  const writer = new JsonWriter(false);
+  new Serializer(writer, true, (field) => field.isAuraEnabled === true).write(value, null);
+  return writer.toString();
+}
+
 class Serializer {
   /** Objects that are being written, to find cycles. */
   private readonly open = new Set<object>();
 
   constructor(
     private readonly writer: JsonWriter,
-    private readonly suppressNulls: boolean
+    private readonly suppressNulls: boolean,
+    private readonly shows: (field: UserInstance['$class']['fields'][number]) => boolean = (field) => !field.isTransient
   ) {}
 
   /** @param type declared type, where known: a raw number of type Double prints as `1.0`. */
@@ -150,7 +162,7 @@ class Serializer {
   private instance(instance: UserInstance): void {
     this.writer.startObject();
     for (const field of instance.$class.fields) {
-      if (field.isTransient) continue;
+      if (!this.shows(field)) continue;
       const value = memberValue(instance, field.jsName, field.hasAccessors);
       if (value === null && this.suppressNulls) continue;
       this.writer.name(field.name);
