@@ -28,6 +28,13 @@ ${list([
     name: '--report-dir FOLDER',
     text: 'Where to write the report. Default: a new folder in reports, linked as latest.'
   },
+  { name: '--record FOLDER', text: 'Also keep the outcomes, for a comparison with another org.' },
+  {
+    name: '--compare FOLDER FOLDER',
+    text: 'Run nothing; show in what two recorded runs differ. Ends with 1 if they do.'
+  },
+  { name: '--keep-data', text: 'Leave the test data in the org of --target-org.' },
+  { name: '--allow-production', text: 'Ask for permission to use a production org, which is refused otherwise.' },
   { name: '--no-deploy', text: 'The project is already deployed to the org of --target-org.' },
   { name: '--json', text: 'Print results.json instead of the table.' },
   { name: '-h, --help', text: 'Show this.' }
@@ -59,5 +66,7 @@ EXAMPLES
   npm run load-test
   npm run load-test -- --scenario concurrent-duplicates --seed 42
   npm run load-test -- --target-org my-scratch-org --profile smoke
+  npm run load-test -- --record here --seed 7 && npm run load-test -- -o my-org --record there --seed 7
+  npm run load-test -- --compare here there
 `;
 }

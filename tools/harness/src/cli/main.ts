@@ -1,8 +1,10 @@
+import { createInterface } from 'node:readline/promises';
 import { HarnessError, UsageError } from '../run/errors.js';
 import { runLoadTest, type LoadTestOptions } from '../run/loadTest.js';
 import { newProgress } from '../run/progress.js';
 import { findProject } from '../run/project.js';
 import { renderResults } from '../report/terminal.js';
+import { compareMain } from './compare.js';
 import { EXIT_CODES, exitCodeOf } from './exitCodes.js';
 import { helpText } from './help.js';
 import { parseCommandLine, type CliOptions } from './options.js';
@@ -22,6 +24,7 @@ export async function main(args: readonly string[], cwd: string): Promise<number
       process.stdout.write(helpText());
       return EXIT_CODES.valid;
     }
+    if (cli.compare !== undefined) return await compareMain(cli.compare, cli.json);
     const { results, reportFolder } = await runLoadTest(toOptions(cli, cwd), {
       progress: newProgress(process.stderr),
       signal: interrupt.signal
@@ -48,8 +51,27 @@ function toOptions(cli: CliOptions, cwd: string): LoadTestOptions {
     ...(cli.negativeControls === undefined ? {} : { negativeControls: cli.negativeControls }),
     ...(cli.seed === undefined ? {} : { seed: cli.seed }),
     ...(cli.concurrency === undefined ? {} : { concurrency: cli.concurrency }),
-    ...(cli.reportDir === undefined ? {} : { reportDir: cli.reportDir })
+    ...(cli.reportDir === undefined ? {} : { reportDir: cli.reportDir }),
+    ...(cli.record === undefined ? {} : { record: cli.record }),
+    ...(cli.allowProduction ? { confirmProduction: askForName } : {}),
+    keepData: cli.keepData
   };
+}
+
+/** Whoever means a production org can say its name. */
+async function askForName(orgName: string): Promise<boolean> {
+  if (process.stdin.isTTY !== true) {
+    throw new UsageError('--allow-production asks a person, and there is no terminal.', [
+      'Use a scratch org or a sandbox in pipelines.'
+    ]);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const question = `\nThis is a PRODUCTION org. The load test writes and deletes data in it.\nType its name (${orgName}) to go on: `;
+    return (await terminal.question(question)).trim() === orgName;
+  } finally {
+    terminal.close();
+  }
 }
 
 const SAME_SIGNAL_MS = 1000;

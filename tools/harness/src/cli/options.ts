@@ -16,6 +16,11 @@ export interface CliOptions {
   readonly concurrency: number | undefined;
   readonly reportDir: string | undefined;
   readonly deploy: boolean;
+  readonly record: string | undefined;
+  /** Two folders of recordings to compare; nothing is run. */
+  readonly compare: readonly [string, string] | undefined;
+  readonly keepData: boolean;
+  readonly allowProduction: boolean;
 }
 
 /**
@@ -23,7 +28,11 @@ export interface CliOptions {
  * @throws UsageError for what cannot be understood
  */
 export function parseCommandLine(args: readonly string[]): CliOptions {
-  const { values } = parse(args);
+  const { values, positionals } = parse(args);
+  const [unexpected] = values.compare === true ? [] : positionals;
+  if (unexpected !== undefined) {
+    throw new UsageError(`'${unexpected}' is no option.`, ['See all options with `npm run load-test -- --help`.']);
+  }
   return {
     help: values.help === true,
     json: values.json === true,
@@ -34,7 +43,11 @@ export function parseCommandLine(args: readonly string[]): CliOptions {
     seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
     concurrency: wholeNumber('--concurrency', values.concurrency, 2, 500),
     reportDir: nonEmpty('--report-dir', values['report-dir']),
-    deploy: values.deploy ?? true
+    deploy: values.deploy ?? true,
+    record: nonEmpty('--record', values.record),
+    compare: values.compare === true ? twoFolders(positionals) : undefined,
+    keepData: values['keep-data'] === true,
+    allowProduction: values['allow-production'] === true
   };
 }
 
@@ -42,7 +55,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      allowPositionals: false,
+      allowPositionals: true,
       allowNegative: true,
       options: {
         help: { type: 'boolean', short: 'h' },
@@ -55,7 +68,11 @@ function parse(args: readonly string[]) {
         seed: { type: 'string' },
         concurrency: { type: 'string' },
         'report-dir': { type: 'string' },
-        deploy: { type: 'boolean' }
+        deploy: { type: 'boolean' },
+        record: { type: 'string' },
+        compare: { type: 'boolean' },
+        'keep-data': { type: 'boolean' },
+        'allow-production': { type: 'boolean' }
       }
     });
   } catch (error) {
@@ -74,6 +91,11 @@ function splitNames(option: string, values: readonly string[] | undefined): stri
     .filter((name) => name !== '');
   if (names.length === 0) throw new UsageError(`${option} needs a name.`);
   return [...new Set(names)];
+}
+
+function twoFolders([left, right, ...more]: readonly string[]): readonly [string, string] {
+  if (left !== undefined && right !== undefined && more.length === 0) return [left, right];
+  throw new UsageError('--compare needs two folders that --record has written to.');
 }
 
 function nonEmpty(option: string, value: string | undefined): string | undefined {

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Entry } from '../history/entry.js';
 import { writeHistory } from '../history/file.js';
+import { OUTCOMES_FILE, type RunOutcomes } from '../parity/outcomes.js';
 import { UsageError } from '../run/errors.js';
 import { toHtml } from './html/page.js';
 import { toJUnit } from './junit.js';
@@ -82,6 +83,11 @@ export async function writeReport(folder: ReportFolder, results: Results, histor
   await writeFile(join(folder.path, 'junit.xml'), toJUnit(results));
   await writeFile(join(folder.path, 'report.html'), toHtml(results, history));
   if (folder.linked) await linkLatest(folder.path);
+}
+
+/** Writes the outcomes of a run for a later comparison. */
+export async function writeRecording(folder: ReportFolder, outcomes: RunOutcomes): Promise<void> {
+  await writeFile(join(folder.path, OUTCOMES_FILE), `${JSON.stringify(outcomes, undefined, 2)}\n`);
 }
 
 /** @throws Error when results do not fit their published schema: a mistake of the harness */

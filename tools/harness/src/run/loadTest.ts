@@ -2,14 +2,25 @@ import { performance } from 'node:perf_hooks';
 import { combineVerdicts, type Verdict } from '../checkers/finding.js';
 import { NEGATIVE_CONTROLS, controlNamed } from '../controls/catalogue.js';
 import type { NegativeControl } from '../controls/control.js';
+import { operationsOf } from '../history/entry.js';
 import { RunHistory } from '../history/recorder.js';
 import { openAliasTarget } from '../org/aliasTarget.js';
+import { requireApiBudget } from '../org/apiBudget.js';
 import { prepareCallers, type Callers } from '../org/callers.js';
+import { requireSameVersion } from '../org/deployedVersion.js';
 import { openLocalTarget, type Target } from '../org/localTarget.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
 import { RestClient } from '../org/restClient.js';
 import type { Org, Session } from '../org/session.js';
-import { dropReportFolder, prepareReportFolder, writeReport } from '../report/folder.js';
+import { deleteTestData } from '../org/testData.js';
+import { outcomesOf } from '../parity/outcomes.js';
+import {
+  dropReportFolder,
+  prepareReportFolder,
+  writeRecording,
+  writeReport,
+  type ReportFolder
+} from '../report/folder.js';
 import type { ControlResult, OrgSummary, Problem, Results, ScenarioResult, Timings } from '../report/results.js';
 import { scenarioNamed } from '../scenarios/catalogue.js';
 import { deploySource } from '../sf/commands.js';
@@ -35,6 +46,12 @@ export interface LoadTestOptions {
   readonly seed?: number;
   readonly concurrency?: number;
   readonly reportDir?: string;
+  /** Folder for a recording of the outcomes, to be compared with that of another org. */
+  readonly record?: string;
+  /** Leaves the test data in an org that the run did not start. */
+  readonly keepData?: boolean;
+  /** Asked before anything is written to a production org; absent: such an org is refused. */
+  readonly confirmProduction?: (orgName: string) => Promise<boolean>;
   readonly deploy: boolean;
 }
 
@@ -114,12 +131,14 @@ class LoadTestRun {
   async go(): Promise<LoadTestOutcome> {
     const { options, environment } = this;
     const folder = await prepareReportFolder(options.project.root, options.reportDir, this.#startedAt, this.#seed);
+    const recording = await this.#prepareRecording(folder);
     try {
       if (this.#work.length > 0) await this.#runOnOrg();
       await this.#runControls();
     } catch (error) {
       if (error instanceof UsageError) {
         await dropReportFolder(folder);
+        if (recording !== undefined) await dropReportFolder(recording);
         throw error;
       }
       this.#note(error);
@@ -130,7 +149,20 @@ class LoadTestRun {
     }
     const results = this.#results();
     await writeReport(folder, results, this.#history.entries);
+    if (recording !== undefined) {
+      await writeRecording(recording, outcomesOf(results, this.#history.entries, this.#prefix, this.#concurrency));
+    }
     return { results, reportFolder: folder.path };
+  }
+
+  async #prepareRecording(folder: ReportFolder): Promise<ReportFolder | undefined> {
+    if (this.options.record === undefined) return undefined;
+    try {
+      return await prepareReportFolder(this.options.project.root, this.options.record, this.#startedAt, this.#seed);
+    } catch (error) {
+      await dropReportFolder(folder);
+      throw error;
+    }
   }
 
   async #runOnOrg(): Promise<void> {
@@ -140,7 +172,9 @@ class LoadTestRun {
     this.#org = target.org;
     const admin = new RestClient(target.org.admin, target.org.apiVersion);
     try {
+      if (!target.org.isLocal) await requireApiBudget(admin, this.#apiRequests());
       if (this.options.deploy) await this.#deploy(target);
+      else await requireSameVersion(admin, this.options.project);
       const callers = await this.#timed('usersMs', 'permission sets', () =>
         prepareCallers(target, admin, permissionSetsOf(this.options.project))
       );
@@ -148,7 +182,11 @@ class LoadTestRun {
       await this.#timed('warmUpMs', 'warm-up', () =>
         warmUp(callers.integration, this.#prefix, this.environment.signal)
       );
-      await this.#runScenarios(target.org, callers, admin);
+      try {
+        await this.#runScenarios(target.org, callers, admin);
+      } finally {
+        await this.#cleanUp(target.org, admin);
+      }
     } finally {
       await admin.close();
       await target.org.close();
@@ -159,7 +197,26 @@ class LoadTestRun {
     const { options, environment } = this;
     return options.targetOrg === undefined
       ? openLocalTarget(options.project.root, environment.signal)
-      : openAliasTarget(options.targetOrg, options.project.root, environment.signal);
+      : openAliasTarget(options.targetOrg, options.project.root, environment.signal, options.confirmProduction);
+  }
+
+  /** In proportion, when only some of the profile's scenarios are run. */
+  #apiRequests(): number {
+    const { apiRequests = 0, scenarios } = loadProfile(this.options.project.root, this.options.profile);
+    return Math.ceil((apiRequests * this.#work.length) / Object.keys(scenarios).length);
+  }
+
+  /** An org that was there before the run is left as it was. */
+  async #cleanUp(org: Org, admin: RestClient): Promise<void> {
+    if (org.kind === 'local' || this.options.keepData === true) return;
+    this.environment.progress.step('cleaning up');
+    const { deleted, left } = await deleteTestData(this.#prefix, admin);
+    this.environment.progress.done(`${deleted} records of the run deleted`);
+    if (left.length === 0) return;
+    this.#problems.push({
+      message: `Test data was left in the org: ${left.join('; ')}.`,
+      actions: [`Delete the records whose keys begin with ${this.#prefix}.`]
+    });
   }
 
   async #deploy({ alias, sf }: Target): Promise<void> {
@@ -193,8 +250,22 @@ class LoadTestRun {
       );
       // One dead org is one problem, not one for each scenario that is left.
       if (result.verdict === 'unknown' && !signal.aborted && !(await this.#isAlive(admin))) break;
+      if (this.#isOutOfRequests(name)) break;
     }
     this.#timings.scenariosMs = Math.round(performance.now() - start);
+  }
+
+  /** Whether the org refused attempts because its API requests are used up; the others would be refused as well. */
+  #isOutOfRequests(scenario: string): boolean {
+    const refused = operationsOf(this.#history.entries).find(
+      ({ invocation, completion }) => invocation.scenario === scenario && completion?.code === 'REQUEST_LIMIT_EXCEEDED'
+    );
+    if (refused === undefined) return false;
+    this.#problems.push({
+      message: 'The org has no API requests left today; the scenarios that are left were not run.',
+      actions: ['Wait until the limit is reset, or use another org, then run again with the same --seed.']
+    });
+    return true;
   }
 
   async #isAlive(admin: RestClient): Promise<boolean> {

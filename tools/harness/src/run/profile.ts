@@ -12,6 +12,8 @@ export interface Profile {
   readonly description: string;
   readonly concurrency: number;
   readonly negativeControls: readonly string[];
+  /** How many API requests the scenarios send, about. */
+  readonly apiRequests?: number;
   readonly scenarios: Readonly<Record<string, Sizes>>;
 }
 

@@ -1,0 +1,43 @@
+import type { RestClient } from './restClient.js';
+
+/** Where test data is, by the field that carries the mark: the prefix of the run. Children come before their parents. */
+const MARKED: readonly (readonly [object: string, field: string])[] = [
+  ['Outbound_Dispatch__c', 'Idempotency_Key__c'],
+  ['Outbound_Dispatch__c', 'Entity_Id__c'],
+  ['Order_Line__c', 'Order__r.External_Order_Id__c'],
+  ['Order__c', 'External_Order_Id__c'],
+  ['Receipt__c', 'Payment__r.Stripe_Charge_Id__c'],
+  ['Payment__c', 'Stripe_Charge_Id__c'],
+  ['Invoice__c', 'Invoice_Number__c'],
+  ['Inbound_Event__c', 'Event_Key__c'],
+  ['Integration_Request__c', 'Idempotency_Key__c']
+];
+
+export interface CleanUp {
+  readonly deleted: number;
+  /** What could not be deleted: the object and why. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Deletes what a run left in an org. Only records whose business key begins with the prefix of the run are touched.
+ *
+ * @param prefix such as `rsm1x2y3z`, which no other run has
+ */
+export async function deleteTestData(prefix: string, admin: RestClient): Promise<CleanUp> {
+  let deleted = 0;
+  const left: string[] = [];
+  for (const [object, field] of MARKED) {
+    try {
+      const rows = await admin.query(`SELECT Id FROM ${object} WHERE ${field} LIKE '${prefix}-%'`);
+      const results = await admin.deleteAll(rows.map((row) => String(row.Id)));
+      const refused = results.filter(({ success }) => !success);
+      deleted += results.length - refused.length;
+      const [first] = refused;
+      if (first !== undefined) left.push(`${refused.length} ${object} (${first.errors[0]?.statusCode ?? 'refused'})`);
+    } catch (error) {
+      left.push(`${object} (${(error as Error).message})`);
+    }
+  }
+  return { deleted, left };
+}
