@@ -3,6 +3,7 @@ export { main } from './cli/main.js';
 export { retryMatrixMain } from './cli/retryMatrix.js';
 export { downstreamMain } from './downstream/main.js';
 export { dispatchProofMain } from './proof/main.js';
+export { reconcileProofMain } from './proof/reconcileMain.js';
 export { runLoadTest, type LoadTestOptions, type LoadTestOutcome } from './run/loadTest.js';
 export { findProject, type SfdxProject } from './run/project.js';
 export { HarnessError, UsageError } from './run/errors.js';
