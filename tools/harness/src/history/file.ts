@@ -3,15 +3,22 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Entry } from './entry.js';
 
+/** Characters that are written at once. */
+const CHUNK = 262_144;
+
 /** Writes one entry a line, in history order; memory stays flat however long the history is. */
 export async function writeHistory(path: string, entries: Iterable<Entry>): Promise<void> {
   const stream = createWriteStream(path, { encoding: 'utf8' });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   const write = async (): Promise<void> => {
+    let lines = '';
     for (const entry of entries) {
-      if (!stream.write(`${JSON.stringify(entry)}\n`)) await once(stream, 'drain');
+      lines += `${JSON.stringify(entry)}\n`;
+      if (lines.length < CHUNK) continue;
+      if (!stream.write(lines)) await once(stream, 'drain');
+      lines = '';
     }
-    stream.end();
+    stream.end(lines);
     await once(stream, 'finish');
   };
   await Promise.race([write(), failed]);

@@ -31,6 +31,7 @@ import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
 import { newSeed } from './random.js';
 import { warmUp } from './warmUp.js';
+import { describeCounts } from './scenarioProgress.js';
 import { notRun, runScenario, type ScenarioSetting } from './scenarioRun.js';
 
 /** What a run is asked to do. */
@@ -240,13 +241,13 @@ class LoadTestRun {
       signal,
       progress
     };
-    for (const [name, sizes] of this.#work) {
+    for (const [position, [name, sizes]] of this.#work.entries()) {
       if (signal.aborted) break;
-      progress.step(name);
+      progress.step(name, position / this.#work.length);
       const result = await runScenario(scenarioNamed(name), sizes, setting);
       this.#scenarios.push(result);
       progress.done(
-        `${name}: ${result.verdict}, ${result.attempts} attempts, ${(result.durationMs / 1000).toFixed(1)} s`
+        `${name}: ${result.verdict}, ${describeCounts(result)}, ${(result.durationMs / 1000).toFixed(1)} s`
       );
       // One dead org is one problem, not one for each scenario that is left.
       if (result.verdict === 'unknown' && !signal.aborted && !(await this.#isAlive(admin))) break;
@@ -297,7 +298,7 @@ class LoadTestRun {
     try {
       for (const control of inDeployOrder(this.#controls)) {
         if (signal.aborted) break;
-        progress.step(`negative control ${control.name}`);
+        progress.step(`negative control ${control.name}`, done.size / this.#controls.length);
         const result = await bench.run(control, scenarioNamed(control.caughtBy), sizes[control.caughtBy] ?? {});
         done.set(control.name, result);
         progress.done(`negative control ${control.name}: ${result.caughtBy === null ? 'NOT CAUGHT' : 'caught'}`);

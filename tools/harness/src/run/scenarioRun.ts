@@ -13,6 +13,7 @@ import { HarnessError } from './errors.js';
 import type { Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import { randomFor } from './random.js';
+import { startTicker } from './scenarioProgress.js';
 
 /** Findings and entries of evidence that a result keeps; a broken org gives thousands that all say the same. */
 const KEPT_FINDINGS = 20;
@@ -44,6 +45,7 @@ export async function runScenario(
   const start = performance.now();
   const recorder = setting.history.recorder(scenario.name);
   const latency = new LatencyRecorder();
+  const ticker = startTicker(recorder, setting.progress);
   const stage: Stage = {
     org: setting.org,
     caller: setting.callers.integration,
@@ -54,7 +56,7 @@ export async function runScenario(
     concurrency: setting.concurrency,
     locks: setting.org.isLocal ? new LocalLockWatch(setting.org.admin) : undefined,
     signal: setting.signal,
-    progress: (text) => setting.progress.detail(text)
+    progress: ticker.tell
   };
   let findings: Finding[];
   let duplicateEffects = 0;
@@ -72,6 +74,8 @@ export async function runScenario(
     findings = scenario.check(plan, recorder.entries(), state);
   } catch (error) {
     findings = [unfinished(error, setting.signal)];
+  } finally {
+    ticker.stop();
   }
   return {
     name: scenario.name,

@@ -17,8 +17,23 @@ describe('the command line', () => {
       seed: undefined,
       concurrency: undefined,
       reportDir: undefined,
-      deploy: true
+      deploy: true,
+      record: undefined,
+      compare: undefined,
+      keepData: false,
+      allowProduction: false
     });
+  });
+
+  it('compares two folders, and takes folders for nothing else', () => {
+    expect(parseCommandLine(['--compare', 'a', 'b']).compare).to.deep.equal(['a', 'b']);
+    for (const args of [
+      ['--compare', 'a'],
+      ['--compare', 'a', 'b', 'c'],
+      ['a', 'b']
+    ]) {
+      expect(() => parseCommandLine(args)).to.throw(UsageError);
+    }
   });
 
   it('takes scenarios one by one, with commands, and each once', () => {
