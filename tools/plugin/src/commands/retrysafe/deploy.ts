@@ -12,6 +12,8 @@ export interface DeployResult {
   readonly username: string;
   readonly components: number;
   readonly permissionSets: readonly string[];
+  /** Whether the scheduled jobs were started. */
+  readonly jobs: boolean;
 }
 
 export default class RetrysafeDeploy extends SfCommand<DeployResult> {
@@ -19,13 +21,17 @@ export default class RetrysafeDeploy extends SfCommand<DeployResult> {
   static override readonly description = messages.getMessage('description');
   static override readonly examples = messages.getMessages('examples');
 
-  static override readonly flags = { 'target-org': Flags.requiredOrg() };
+  static override readonly flags = {
+    'target-org': Flags.requiredOrg(),
+    jobs: Flags.boolean({ summary: messages.getMessage('flags.jobs.summary'), allowNo: true, default: true })
+  };
 
   async run(): Promise<DeployResult> {
     const { flags } = await this.parse(RetrysafeDeploy);
     const org = flags['target-org'].getUsername() ?? '';
     this.spinner.start(messages.getMessage('progress', [org]));
-    const outcome = await runScript(repositoryRoot(), 'deploy.ts', ['--target-org', org, '--json'], (line) => {
+    const args = ['--target-org', org, '--json', ...(flags.jobs ? [] : ['--no-jobs'])];
+    const outcome = await runScript(repositoryRoot(), 'deploy.ts', args, (line) => {
       this.spinner.status = line.replace(/^… /, '');
     });
     this.spinner.stop(outcome.code === 0 ? messages.getMessage('done') : messages.getMessage('failed'));
