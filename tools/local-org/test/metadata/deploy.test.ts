@@ -95,6 +95,18 @@ describe('deploy', function () {
     expect(loadOrg(org.db).schema.field('Widget__c', 'Code__c')?.unique).to.equal(false);
   });
 
+  it('stores reports and dashboards with their folders, which the CLI names with a slash', () => {
+    const files = {
+      'reports/Sales-meta.xml': metadata('ReportFolder', '<name>Sales</name>'),
+      'reports/Sales/Won.report': metadata('Report', '<name>Won</name>'),
+      'dashboards/Sales-meta.xml': metadata('DashboardFolder', '<name>Sales</name>'),
+      'dashboards/Sales/All.dashboard': metadata('Dashboard', '<title>All</title>'),
+      'package.xml': manifest({ Report: ['Sales/', 'Sales/Won'], Dashboard: ['Sales/', 'Sales/All'] })
+    };
+
+    expect(problems(org.deploy(files))).to.deep.equal([]);
+  });
+
   it('compiles code against the new schema, and reports line and column', () => {
     const good = 'public class Sizes {\n  public static Decimal of(Widget__c w) { return w.Size__c; }\n}';
     const files = { ...classFiles('Sizes', good), 'package.xml': manifest({ ApexClass: ['Sizes'] }) };

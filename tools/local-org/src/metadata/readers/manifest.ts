@@ -14,7 +14,8 @@ export function readManifest(content: Uint8Array): Manifest {
     entries: childrenOf(root, 'types').map((types) => ({
       type: textOf(types, 'name')?.trim() ?? '',
       members: childrenOf(types, 'members')
-        .map((member) => member.text.trim())
+        // The CLI names folders of reports and dashboards with a slash at the end.
+        .map((member) => member.text.trim().replace(/\/$/, ''))
         .filter((member) => member !== '')
     }))
   };
