@@ -84,7 +84,10 @@ export function checkConflictsRefused(history: readonly Entry[]): Finding[] {
       });
     }
     const misnamed = others.find(
-      ({ completion }) => completion?.kind === 'fail' && completion.code !== 'IDEMPOTENCY_CONFLICT'
+      (operation) =>
+        operation.completion?.kind === 'fail' &&
+        operation.completion.code !== 'IDEMPOTENCY_CONFLICT' &&
+        !isFollowedByConflict(operation, others)
     );
     if (misnamed !== undefined) {
       findings.push({
@@ -110,6 +113,19 @@ export function checkConflictsRefused(history: readonly Entry[]): Finding[] {
     }
   }
   return findings;
+}
+
+/** The org was too busy to look at the attempt, and said what it is when the same client asked again. */
+function isFollowedByConflict({ invocation, completion }: Operation, operations: readonly Operation[]): boolean {
+  return (
+    completion?.code === 'RETRYABLE_FAILURE' &&
+    operations.some(
+      (later) =>
+        later.invocation.client === invocation.client &&
+        later.invocation.index > invocation.index &&
+        later.completion?.code === 'IDEMPOTENCY_CONFLICT'
+    )
+  );
 }
 
 /**

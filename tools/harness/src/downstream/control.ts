@@ -13,6 +13,7 @@ import type { DownstreamService, DownstreamSettings } from './service.js';
  *   GET    /control/attempts    ?from=N: the log from attempt N on
  *   GET    /control/resources   ?kind=fulfillments: everything that was done
  *   POST   /control/resources   {"resources": [{"kind", "key", "entity", "content"}]}: adds what nobody asked for
+ *   DELETE /control/resources   {"kind", "keys": […]}: loses what was done with the keys
  */
 export async function answerControl(
   service: DownstreamService,
@@ -53,6 +54,12 @@ export async function answerControl(
           await service.store.plant(resource);
         }
         return { status: 201, body: { resources } };
+      }
+      case 'DELETE /control/resources': {
+        const kind = kindNamed(String(parseObject(body)?.kind));
+        const keys = listOf(body, 'keys').map(String);
+        for (const key of keys) await service.store.forget(kind, key);
+        return { status: 200, body: { forgotten: keys.length } };
       }
       default:
         return problem(404, 'no_such_control');

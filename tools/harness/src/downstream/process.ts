@@ -66,6 +66,11 @@ export class DownstreamProcess {
     return (await this.#call<{ resources: Resource[] }>('POST', '/control/resources', { resources })).resources;
   }
 
+  /** Has it lose what was done with some keys. */
+  async forget(kind: string, keys: readonly string[]): Promise<void> {
+    await this.#call('DELETE', '/control/resources', { kind, keys });
+  }
+
   /** The log from one attempt on. */
   async attempts(from = 0): Promise<Attempt[]> {
     return (await this.#call<{ attempts: Attempt[] }>('GET', `/control/attempts?from=${from}`)).attempts;

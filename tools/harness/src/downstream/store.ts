@@ -47,11 +47,15 @@ export interface Attempt {
 interface Line {
   readonly attempt?: Attempt;
   readonly resource?: Resource;
+  /** What was done with this key is gone. */
+  readonly forgotten?: { readonly kind: string; readonly key: string };
 }
 
 /** What the remote has done and was asked, on disk before anybody is told. */
 export class DownstreamStore {
-  readonly #resources: Resource[] = [];
+  #resources: Resource[] = [];
+  /** How many were ever made: identifiers are not given twice. */
+  #made = 0;
   readonly #byKey = new Map<string, Resource[]>();
   readonly #byEntity = new Map<string, Resource[]>();
   readonly #attempts: Attempt[] = [];
@@ -86,7 +90,7 @@ export class DownstreamStore {
 
   /** A resource that is not there yet; it exists for others as soon as it is recorded. */
   newResource(kind: ResourceKind, about: Pick<Resource, 'key' | 'entity' | 'content'>): Resource {
-    const number = this.#resources.length + 1;
+    const number = this.#made + 1;
     const check = createHash('sha256').update(`${kind.path} ${number} ${about.key}`).digest('hex').slice(0, 6);
     return {
       kind: kind.path,
@@ -109,6 +113,11 @@ export class DownstreamStore {
     await this.#append({ resource });
   }
 
+  /** Loses what was done with a key, as a remote does that is restored from an old backup. */
+  async forget(kind: ResourceKind, key: string): Promise<void> {
+    await this.#append({ forgotten: { kind: kind.path, key } });
+  }
+
   async close(): Promise<void> {
     await this.#journal.close();
   }
@@ -118,13 +127,22 @@ export class DownstreamStore {
     return this.#journal.append(line);
   }
 
-  #take({ attempt, resource }: Line): void {
+  #take({ attempt, resource, forgotten }: Line): void {
+    if (forgotten !== undefined) this.#forget(forgotten);
     if (attempt !== undefined) this.#attempts.push(attempt);
     if (resource === undefined) return;
     if (kindOfPath(resource.kind) === undefined) throw new Error(`There is no kind ${resource.kind}.`);
+    this.#made += 1;
     this.#resources.push(resource);
     addTo(this.#byKey, `${resource.kind} ${resource.key}`, resource);
     addTo(this.#byEntity, `${resource.kind} ${resource.entity}`, resource);
+  }
+
+  #forget({ kind, key }: NonNullable<Line['forgotten']>): void {
+    const isKept = (resource: Resource): boolean => resource.kind !== kind || resource.key !== key;
+    this.#resources = this.#resources.filter(isKept);
+    this.#byKey.delete(`${kind} ${key}`);
+    for (const [name, group] of this.#byEntity) this.#byEntity.set(name, group.filter(isKept));
   }
 }
 

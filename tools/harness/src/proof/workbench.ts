@@ -71,7 +71,7 @@ export class Workbench {
     await this.org.start();
     this.#admin = new RestClient(this.#session(), API_VERSION);
     const { service } = this.remote;
-    this.#remote = new Remote(service, new LocalHooks(this.admin), this.recorder, this.remote.seen);
+    this.#remote = new Remote(service, new LocalHooks(this.admin), this.recorder, this.#entityPrefix, this.remote.seen);
     await this.hooks.mapCredentials(CREDENTIALS, service.url);
     await this.remote.alignClock();
   }
@@ -138,6 +138,10 @@ export class Workbench {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
+  get #entityPrefix(): string {
+    return `${this.prefix}-`;
+  }
+
   #session() {
     const { url, accessToken, username } = this.org.access;
     return { instanceUrl: url, accessToken, username };
@@ -161,7 +165,7 @@ export class Workbench {
     const target = { org, alias: ALIAS, sf, startedInMs: null };
     await prepareCallers(target, this.admin, permissionSetsOf(this.project));
     const service = await DownstreamProcess.start({ data: join(this.folder, 'remote') });
-    this.#remote = new Remote(service, new LocalHooks(this.admin), this.recorder);
+    this.#remote = new Remote(service, new LocalHooks(this.admin), this.recorder, this.#entityPrefix);
     await this.hooks.mapCredentials(CREDENTIALS, service.url);
     await this.remote.alignClock();
     await runAnonymous(this.admin, 'DispatchSweeperJob.start();');

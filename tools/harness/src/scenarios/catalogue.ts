@@ -18,6 +18,7 @@ import { outOfOrderEvents } from './outOfOrderEvents.js';
 import { partialBatchFailure } from './partialBatchFailure.js';
 import { permanentRejection } from './permanentRejection.js';
 import { randomSchedules } from './randomSchedules.js';
+import { reconciliationRepairs } from './reconciliationRepairs.js';
 import { remoteResponseLost } from './remoteResponseLost.js';
 import { repeatedDeliveries } from './repeatedDeliveries.js';
 import { responseLostAfterCommit } from './responseLostAfterCommit.js';
@@ -70,6 +71,7 @@ export const SCENARIOS: readonly AnyScenario[] = [
   remoteResponseLost,
   workerKilledBeforeStore,
   exhaustedThenReplayed,
+  reconciliationRepairs,
   everythingAtOnce
 ];
 

@@ -9,7 +9,7 @@ import type { Finding } from '../checkers/finding.js';
 import type { Step } from '../downstream/behaviour.js';
 import type { Entry } from '../history/entry.js';
 import { settleDispatches, type OutboxState } from '../workload/outbox.js';
-import { sendPaidOrders, type PaidOrder } from '../workload/paidOrders.js';
+import { commonPrefixOf, sendPaidOrders, type PaidOrder } from '../workload/paidOrders.js';
 import { Remote } from '../workload/remote.js';
 import type { Stage } from './scenario.js';
 
@@ -38,7 +38,7 @@ export async function driveDispatches(
   stage: Stage,
   prepare: (remote: Remote) => Promise<void> = () => Promise.resolve()
 ): Promise<void> {
-  await Remote.during(stage, async (remote) => {
+  await Remote.during(stage, commonPrefixOf(paidOrdersOf(plan)), async (remote) => {
     const paidOrders = paidOrdersOf(plan);
     await remote.service.plan(plan.cases.map(({ paidOrder, steps }) => ({ key: paidOrder.dispatchKey, steps })));
     await prepare(remote);

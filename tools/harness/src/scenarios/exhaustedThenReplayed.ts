@@ -3,7 +3,7 @@ import { checkReplayed, type OperatorReplays } from '../checkers/replays.js';
 import { entriesOf, operationsByKey, type Entry } from '../history/entry.js';
 import { sizeOf } from '../run/profile.js';
 import { observeOutbox, replayDispatches, settleDispatches, type OutboxState } from '../workload/outbox.js';
-import { newPaidOrders, sendPaidOrders } from '../workload/paidOrders.js';
+import { commonPrefixOf, newPaidOrders, sendPaidOrders } from '../workload/paidOrders.js';
 import { Remote } from '../workload/remote.js';
 import {
   checkDispatches,
@@ -48,7 +48,7 @@ export const exhaustedThenReplayed = defineScenario<Plan, State>({
 
   async drive(plan, stage) {
     const { cases, replayed, reason } = plan;
-    await Remote.during(stage, async (remote) => {
+    await Remote.during(stage, commonPrefixOf(paidOrdersOf(plan)), async (remote) => {
       const paidOrders = paidOrdersOf(plan);
       await remote.service.plan(cases.map(({ paidOrder, steps }) => ({ key: paidOrder.dispatchKey, steps })));
       stage.progress(`${paidOrders.length} paid orders, the remote is down`);

@@ -4,7 +4,7 @@ import { entriesOf, type Entry } from '../history/entry.js';
 import type { OrgFault } from '../org/localHooks.js';
 import { sizeOf } from '../run/profile.js';
 import { observeOutbox, settleDispatches, sweep, type OutboxState } from '../workload/outbox.js';
-import { newPaidOrders, sendPaidOrders } from '../workload/paidOrders.js';
+import { commonPrefixOf, newPaidOrders, sendPaidOrders } from '../workload/paidOrders.js';
 import { Remote } from '../workload/remote.js';
 import { checkDispatches, paidOrdersOf, type DispatchPlan } from './dispatchScenario.js';
 import { defineScenario } from './scenario.js';
@@ -40,7 +40,7 @@ export const workerKilledBeforeStore = defineScenario<DispatchPlan, OutboxState>
   }),
 
   async drive(plan, stage) {
-    await Remote.during(stage, async (remote) => {
+    await Remote.during(stage, commonPrefixOf(paidOrdersOf(plan)), async (remote) => {
       const paidOrders = paidOrdersOf(plan);
       stage.progress(`${paidOrders.length} paid orders, workers die`);
       const strikes = await remote.org.during(DEATHS, async () => {

@@ -6,9 +6,8 @@ import { digest } from '../history/digest.js';
 import { apexString, runAnonymous } from '../org/anonymousApex.js';
 import type { RestClient, SObjectRow } from '../org/restClient.js';
 import { readReplays } from './replays.js';
-import { HarnessError } from '../run/errors.js';
 import type { Observation, Stage } from '../scenarios/scenario.js';
-import type { PaidOrder } from './paidOrders.js';
+import { commonPrefixOf, type PaidOrder } from './paidOrders.js';
 import type { Remote } from './remote.js';
 
 /** Subject of the remarks that tell how long a dispatch waits for its next attempt; the key is that of the dispatch. */
@@ -121,9 +120,8 @@ function rowsWith(condition: string, admin: RestClient): Promise<SObjectRow[]> {
 }
 
 /** Prefixes hold no wildcard of SOQL. */
-function likeOf([first]: readonly PaidOrder[]): string {
-  if (first === undefined) throw new HarnessError('A scenario about dispatches needs an order.');
-  return `LIKE '${first.dispatchKey.replace(/\d+$/, '')}%'`;
+function likeOf(paidOrders: readonly PaidOrder[]): string {
+  return `LIKE 'fulfil:${commonPrefixOf(paidOrders)}%'`;
 }
 
 function dueTimeOf(row: SObjectRow): number {

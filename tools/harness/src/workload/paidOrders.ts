@@ -1,3 +1,4 @@
+import { HarnessError } from '../run/errors.js';
 import type { Random } from '../run/random.js';
 import type { Stage } from '../scenarios/scenario.js';
 import { CommandClient } from './commandClient.js';
@@ -87,4 +88,10 @@ export async function sendPaidOrders(paidOrders: readonly PaidOrder[], stage: St
     await commands.close();
     await events.close();
   }
+}
+
+/** Begins the order numbers of paid orders that were made together. */
+export function commonPrefixOf([first]: readonly PaidOrder[]): string {
+  if (first === undefined) throw new HarnessError('A scenario about dispatches needs an order.');
+  return first.order.orderNumber.replace(/\d+$/, '');
 }

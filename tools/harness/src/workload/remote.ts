@@ -5,8 +5,14 @@ import type { Recorder } from '../history/recorder.js';
 import { LocalHooks } from '../org/localHooks.js';
 import type { Stage } from '../scenarios/scenario.js';
 
-/** Named credentials that lead to the remote. Names that an org does not have do no harm. */
-export const CREDENTIALS = ['Fulfillment_Service', 'Payment_Provider', 'Receipt_Service'];
+/**
+ * Named credentials that lead to the remote: all of the sample, because receipts and refunds are sent on the way and must not
+ * wait for a remote that is not there.
+ */
+export const CREDENTIALS: readonly string[] = ['Fulfillment_Service', 'Payment_Provider', 'Receipt_Service'];
+
+/** Work that scenarios ask for and judge. */
+const KIND = 'fulfillments';
 
 /** The remote of one scenario: a service in a process of its own, which the org calls over HTTP. */
 export class Remote {
@@ -16,6 +22,8 @@ export class Remote {
     /** Time and jobs of the org that calls it. */
     readonly org: LocalHooks,
     private readonly recorder: Recorder,
+    /** Begins the order numbers of its scenario. */
+    private readonly prefix: string,
     /** How many attempts of the service's log are in the history. */
     public seen = 0
   ) {}
@@ -24,7 +32,7 @@ export class Remote {
    * Runs a task with a remote of its own. Only an org on this machine can call it; on any other the task is left out, and
    * the history says so.
    */
-  static async during(stage: Stage, task: (remote: Remote) => Promise<void>): Promise<void> {
+  static async during(stage: Stage, prefix: string, task: (remote: Remote) => Promise<void>): Promise<void> {
     if (!stage.org.isLocal) {
       stage.recorder.remark(NO_REMOTE, { org: stage.org.label });
       return;
@@ -33,7 +41,7 @@ export class Remote {
     try {
       const hooks = new LocalHooks(stage.admin);
       await hooks.mapCredentials(CREDENTIALS, service.url);
-      const remote = new Remote(service, hooks, stage.recorder);
+      const remote = new Remote(service, hooks, stage.recorder, prefix);
       await remote.alignClock();
       await task(remote);
       await remote.transcribe();
@@ -57,7 +65,9 @@ export class Remote {
   async transcribe(): Promise<void> {
     const attempts = await this.service.attempts(this.seen);
     this.seen += attempts.length;
-    for (const attempt of attempts) transcribe(attempt, this.recorder);
+    // Earlier scenarios may have left work that comes here now.
+    const own = attempts.filter(({ kind, entity }) => kind === KIND && entity.startsWith(this.prefix));
+    for (const attempt of own) transcribe(attempt, this.recorder);
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../src/checkers/outcomes.js';
 import { verdictOf } from '../../src/checkers/finding.js';
 import { digest } from '../../src/history/digest.js';
+import { RunHistory, type End } from '../../src/history/recorder.js';
 import { HistoryBuilder, answers } from '../support/history.js';
 
 describe('one outcome per key', () => {
@@ -102,6 +103,22 @@ describe('conflicts are refused', () => {
       expect(checkConflictsRefused(entries)[0]?.message).to.contain(message);
     });
   }
+
+  it('accepts a busy answer where the same client is then told of the conflict', () => {
+    const busy: End = { kind: 'fail', status: 503, code: 'RETRYABLE_FAILURE', replayed: false };
+    const history = (...ends: End[]) => {
+      const recorder = new RunHistory().recorder('s');
+      const attempt = (client: number, body: string, end: End) =>
+        recorder.complete(recorder.invoke({ client, operation: 'o', key: 'k', attempt: 1, body }), end);
+      attempt(1, 'A', answers.created());
+      for (const end of ends) attempt(2, 'B', end);
+      return recorder.entries();
+    };
+
+    expect(checkConflictsRefused(history(busy, answers.conflict()))).to.be.empty;
+    expect(verdictOf(checkConflictsRefused(history(busy)))).to.equal('invalid');
+    expect(verdictOf(checkConflictsRefused(history(answers.conflict(), busy)))).to.equal('invalid');
+  });
 
   it('catches a true duplicate that is refused as a conflict', () => {
     const { entries } = new HistoryBuilder().attempt('k', 'A', answers.created()).attempt('k', 'A', answers.conflict());

@@ -147,6 +147,20 @@ describe('the remote service', () => {
     expect(await DownstreamStore.open(folder).catch((error: Error) => error.message)).to.contain('downstream.jsonl:3');
   });
 
+  it('loses what it is told to forget, for good, and gives no identifier twice', async () => {
+    const first = await json<Resource>(fulfil('k'));
+    await fetch(`${service.url}/control/resources`, {
+      method: 'DELETE',
+      body: JSON.stringify({ kind: 'fulfillments', keys: ['k'] })
+    });
+    await service.stop();
+    await start();
+
+    expect(await found('key=k')).to.be.empty;
+    expect(await found('order=A')).to.be.empty;
+    expect((await json<Resource>(fulfil('k'))).id).to.not.equal(first.id);
+  });
+
   it('asks for its token where it has one', async () => {
     await service.stop();
     await start({}, TOKEN);
