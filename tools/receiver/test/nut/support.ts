@@ -212,7 +212,7 @@ export async function receiverIn(
       admin: { port: adminPort },
       database: { directory: './data' },
       salesforce: { authentication },
-      forwarding: { backoffSeconds: { first: 0.2, most: 2 } },
+      forwarding: { leaseSeconds: 3, backoffSeconds: { first: 0.2, most: 2 } },
       sources: [{ name: 'Payments', profile: 'stripe', secrets: [{ env: 'STRIPE_SECRET' }] }]
     })
   );
