@@ -8,7 +8,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { eventually } from '../support/receiver.js';
 import {
   ROOT,
-  Restartable,
+  type Restartable,
   count,
   countCalls,
   deliverAll,
