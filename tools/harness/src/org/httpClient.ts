@@ -1,4 +1,5 @@
-import { Agent } from 'undici';
+import { setMaxListeners } from 'node:events';
+import { Agent, type Dispatcher } from 'undici';
 
 /** An HTTP answer with its body as the bytes that came. */
 export interface HttpAnswer {
@@ -42,24 +43,95 @@ export class HttpClient {
   /** @throws Error (of undici or the system) when no complete answer arrives: the outcome is not known then */
   async send(request: HttpRequest): Promise<HttpAnswer> {
     const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const answer = await this.#agent.request({
-      origin: this.origin,
-      path: request.path,
-      method: request.method,
-      headers: { ...request.headers },
-      body: request.body ?? null,
-      signal: request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs
-    });
-    const body = Buffer.from(await answer.body.arrayBuffer());
-    return { status: answer.statusCode, headers: answer.headers, body };
+    request.signal?.throwIfAborted();
+    const collector = new AnswerCollector(request.signal);
+    this.#agent.dispatch(
+      {
+        origin: this.origin,
+        path: request.path,
+        method: request.method,
+        headers: { ...request.headers },
+        body: request.body ?? null,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs
+      },
+      collector
+    );
+    return collector.answer;
   }
 
   /** Ends all connections at once; requests in flight fail. */
   async close(): Promise<void> {
     await this.#agent.destroy();
+  }
+}
+
+/** Signals that may have any number of listeners. */
+const UNLIMITED = new WeakSet<AbortSignal>();
+
+/**
+ * Takes an answer as the agent hands it out. Streams and a signal with a deadline for each request would cost half of the
+ * rate at which a load test can send.
+ */
+class AnswerCollector implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<HttpAnswer>;
+  readonly #chunks: Buffer[] = [];
+  #status = 0;
+  #headers: HttpAnswer['headers'] = {};
+  #controller: Dispatcher.DispatchController | undefined;
+  #resolve!: (answer: HttpAnswer) => void;
+  #reject!: (error: Error) => void;
+
+  constructor(private readonly signal: AbortSignal | undefined) {
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    if (signal === undefined) return;
+    // One signal ends all requests that are under way, however many there are.
+    if (!UNLIMITED.has(signal)) {
+      UNLIMITED.add(signal);
+      setMaxListeners(0, signal);
+    }
+    signal.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  readonly #abort = (): void => {
+    const reason = this.signal?.reason as Error;
+    this.#controller?.abort(reason);
+    this.#fail(reason);
+  };
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.signal?.aborted === true) controller.abort(this.signal.reason as Error);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.signal?.removeEventListener('abort', this.#abort);
+    this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  #fail(error: Error): void {
+    this.signal?.removeEventListener('abort', this.#abort);
+    this.#reject(error);
   }
 }
 
@@ -69,12 +141,15 @@ export function headerOf(answer: HttpAnswer, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** How the agent says that an answer, or the next part of it, took too long. */
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
 /** One line about why a request got no answer, for histories and messages: code and text of the innermost cause. */
 export function describeFailure(error: unknown): string {
   let cause: unknown = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (!(cause instanceof Error)) return String(cause);
   const code = (cause as NodeJS.ErrnoException).code;
-  if (cause.name === 'TimeoutError') return 'no answer in time';
+  if (code !== undefined && TIMEOUTS.has(code)) return 'no answer in time';
   return code === undefined || cause.message.includes(code) ? cause.message : `${code}: ${cause.message}`;
 }

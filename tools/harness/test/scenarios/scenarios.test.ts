@@ -36,18 +36,6 @@ describe('scenarios', () => {
 
   for (const { name, check } of SCENARIOS) {
     it(`${name} never calls a run valid in which nothing happened`, () => {
-      const nothing = {
-        leftovers: [],
-        leases: [],
-        replays: [],
-        dispatches: [],
-        effects: [],
-        ledger: [],
-        payments: [],
-        events: [],
-        duplicateEffects: 0
-      };
-
       expect(verdictOf(check(planOf(name, 1), [], NOTHING))).to.equal('unknown');
     });
   }
