@@ -132,6 +132,8 @@ export function valueFromJson(value: unknown, field: FieldDefinition): unknown {
     case 'date':
       return DateValue.parseIso(text) ?? DatetimeValue.parseIso(text)?.dateUtc() ?? refuse('date');
     case 'datetime':
+      // A number counts milliseconds since 1970.
+      if (typeof value === 'number' && Number.isInteger(value)) return new DatetimeValue(value);
       return DatetimeValue.parseIso(text) ?? midnight(text) ?? refuse('datetime');
     case 'time':
       return TimeValue.parseIso(text) ?? refuse('time');
