@@ -29,6 +29,8 @@ export interface Timeline {
 
 const SLICES = 60;
 const SHOWN_ATTEMPTS = 60;
+/** Outweighs any number of attempts. */
+const FIRST_SEEN = 1_000_000;
 
 /** Counts completions in at most 60 slices of equal length. */
 export function outcomesOverTime(history: readonly Entry[]): OutcomesOverTime {
@@ -45,13 +47,18 @@ export function outcomesOverTime(history: readonly Entry[]): OutcomesOverTime {
   return { sliceMs, ...counts };
 }
 
-/** The key on which most attempts were under way at once; undefined when no two ever were. */
+/**
+ * The key on which most attempts were under way at once, of those whose first attempt was seen, else of all; undefined when
+ * no two ever were.
+ */
 export function mostContendedKey(history: readonly Entry[]): Timeline | undefined {
-  let best: { key: string; operations: Operation[]; overlap: number } | undefined;
+  let best: { key: string; operations: Operation[]; rank: number } | undefined;
   for (const [key, operations] of operationsByKey(history)) {
     const ended = operations.filter((operation) => operation.completion !== undefined);
     const overlap = mostAtOnce(ended);
-    if (overlap > 1 && overlap > (best?.overlap ?? 0)) best = { key, operations: ended, overlap };
+    if (overlap < 2) continue;
+    const rank = overlap + (ended.some((operation) => outcomeOf(operation) === 'first') ? FIRST_SEEN : 0);
+    if (rank > (best?.rank ?? 0)) best = { key, operations: ended, rank };
   }
   if (best === undefined) return undefined;
   const origin = best.operations[0]!.invocation.at;

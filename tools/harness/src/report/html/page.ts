@@ -123,7 +123,11 @@ function charts(latencyRows: number, timeline: Timeline | undefined): string {
       : `<h2>One contended key</h2>${figure(
           'timeline',
           90 + 14 * timeline.attempts.length,
-          `Attempts with ${timeline.key} (${timeline.scenario}). Dashed: the first attempt is answered, so its effect is committed.`
+          `Attempts with ${timeline.key} (${timeline.scenario}). ${
+            timeline.committedBy === null
+              ? 'The attempt that made the effect is not among them.'
+              : 'Grey: under way while another attempt was the first. Dashed: that one is answered, so its effect is committed.'
+          }`
         )}`;
   return `<h2>Latency</h2>${figure('latency', 70 + 62 * latencyRows, 'From sending a request to the last byte of its answer, by scenario.')}
 <h2>Answers over time</h2>${figure('outcomes', 260, 'How attempts ended, over the whole run.')}
