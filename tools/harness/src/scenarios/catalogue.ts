@@ -30,6 +30,7 @@ import { sameKeyOnEveryAttempt } from './sameKeyOnEveryAttempt.js';
 import { sameKeyOtherPayload } from './sameKeyOtherPayload.js';
 import { sameOrderOtherKey } from './sameOrderOtherKey.js';
 import type { AnyScenario } from './scenario.js';
+import { steadyArrivals } from './steadyArrivals.js';
 import { stoppedWorker } from './stoppedWorker.js';
 import { transientThenSuccess } from './transientThenSuccess.js';
 import { twoAtOnce } from './twoAtOnce.js';
@@ -54,6 +55,7 @@ export const SCENARIOS: readonly AnyScenario[] = [
   invalidRequests,
   unauthorisedCaller,
   randomSchedules,
+  steadyArrivals,
   outOfOrderEvents,
   duplicateEvents,
   partialBatchFailure,

@@ -1,0 +1,86 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkBodiesInContract } from '../checkers/bodies.js';
+import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
+import { checkLedger } from '../checkers/ledger.js';
+import { checkAnswersInContract, checkEveryKeySucceeds, checkOneOutcomePerKey } from '../checkers/outcomes.js';
+import { LatencyRecorder } from '../measure/latency.js';
+import { sizeOf } from '../run/profile.js';
+import { CommandClient } from '../workload/commandClient.js';
+import { newOrder, observeOrders, type Order, type OrderState } from '../workload/orders.js';
+import { defineScenario } from './scenario.js';
+
+interface Arrival {
+  /** Milliseconds after the start at which it has to be sent, however slow the org is. */
+  readonly at: number;
+  readonly order: Order;
+}
+
+interface Plan {
+  readonly arrivals: readonly Arrival[];
+}
+
+/** Of so many arrivals one is a duplicate of an earlier one. */
+const DUPLICATE_EVERY = 4;
+
+/**
+ * Commands arrive at a fixed rate, as callers who do not wait for each other send them. Latency counts from the moment at
+ * which a command had to be sent: an org that stalls is charged for all who had to wait, not only for the one it kept.
+ */
+export const steadyArrivals = defineScenario<Plan, OrderState>({
+  name: 'steady-arrivals',
+  proves: 'Commands that arrive at a fixed rate, one in four of them again, have one effect each.',
+
+  plan: ({ random, sizes, prefix }) => {
+    const perSecond = sizeOf(sizes, 'perSecond', 20);
+    const orders: Order[] = [];
+    const arrivals = Array.from({ length: sizeOf(sizes, 'arrivals', 60) }, (_, number): Arrival => {
+      const at = (number * 1000) / perSecond;
+      if (number % DUPLICATE_EVERY === DUPLICATE_EVERY - 1) return { at, order: random.pick(orders) };
+      const order = newOrder(prefix, number, random);
+      orders.push(order);
+      return { at, order };
+    });
+    return { arrivals };
+  },
+
+  async drive({ arrivals }, { caller, recorder, latency, signal, progress }) {
+    // What the client measures begins when a request is sent; here the intended moment counts.
+    const unused = new LatencyRecorder();
+    const client = new CommandClient({ session: caller, recorder, latency: unused, connections: 256, signal });
+    const start = performance.now();
+    progress(`${arrivals.length} commands at a fixed rate`);
+    try {
+      await Promise.all(
+        arrivals.map(async ({ at, order }, index) => {
+          const wait = at - (performance.now() - start);
+          if (wait > 0) await sleep(wait, undefined, { signal });
+          const completion = await client.attempt(order, index);
+          latency.record(completion.code ?? String(completion.status ?? 'none'), performance.now() - start - at);
+        })
+      );
+    } finally {
+      await client.close();
+    }
+  },
+
+  observe: ({ arrivals }, { admin }) => observeOrders([...new Set(arrivals.map(({ order }) => order))], admin),
+
+  check: (_plan, history, { effects, ledger }) => [
+    ...checkOneEffectPerKey(history, effects),
+    ...checkOneOutcomePerKey(history),
+    ...checkAcknowledgedWorkIsThere(history, effects),
+    ...checkNoUnaskedEffects(history, effects),
+    ...checkLedger(history, ledger),
+    ...checkAnswersInContract(history),
+    ...checkEveryKeySucceeds(history),
+    ...checkBodiesInContract(history),
+    ...checkSomethingArrived(history.length)
+  ]
+});
+
+function checkSomethingArrived(entries: number): ReturnType<typeof checkLedger> {
+  if (entries > 0) return [];
+  const message = 'Nothing was sent; nothing is proved.';
+  return [{ checker: 'something-arrived', kind: 'inconclusive', message, evidence: [] }];
+}
