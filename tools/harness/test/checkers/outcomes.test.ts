@@ -165,6 +165,15 @@ describe('every key succeeds', () => {
 });
 
 describe('answers stay in the contract', () => {
+  it('can tell nothing from a mistake of the local org', () => {
+    const body = Buffer.from('[{"message":"internal error of the local org: x","errorCode":"UNKNOWN_EXCEPTION"}]');
+    const { entries } = new HistoryBuilder()
+      .attempt('k', 'A', { kind: 'unknown', status: 500, body })
+      .attempt('k', 'A', answers.created());
+
+    expect(verdictOf(checkAnswersInContract(entries))).to.equal('unknown');
+  });
+
   it('calls an escaped exception a violation', () => {
     const { entries } = new HistoryBuilder().attempt('k', 'A', answers.escaped()).attempt('k', 'A', answers.created());
 

@@ -161,3 +161,26 @@ describe('the table on the terminal', () => {
     expect(text).to.contain('7 more findings').and.to.contain(scenario.replay);
   });
 });
+
+describe('the matrix of negative controls', () => {
+  const control = (name: string, expectedBy: string, verdict: 'invalid' | 'valid' | null) => ({
+    name,
+    breaks: 'Something.',
+    expectedBy,
+    caughtBy: verdict === 'invalid' ? expectedBy : null,
+    verdict,
+    message: ''
+  });
+
+  it('shows which scenario caught which mistake, and counts', () => {
+    const negativeControls = [control('a', 'one', 'invalid'), control('b', 'two', 'valid'), control('c', 'one', null)];
+    const text = renderResults(sampleResults({ negativeControls }), 'reports', false);
+
+    expect(text).to.match(/control × scenario\s*│ A\s*│ B/);
+    expect(text)
+      .to.match(/│ a\s*│ caught\s*│ ·/)
+      .and.to.match(/│ b\s*│ ·\s*│ ESCAPED/)
+      .and.to.match(/│ c\s*│ not run/);
+    expect(text).to.contain('A  one').and.to.contain('1 of 3 negative controls caught.');
+  });
+});
