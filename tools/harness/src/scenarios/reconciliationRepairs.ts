@@ -40,8 +40,8 @@ const STEPS: Readonly<Record<Classification, readonly Step[]>> = {
   // Done by the first attempt, and given up because no answer said so.
   'Missing In Salesforce': Array.from({ length: MOST_ATTEMPTS }, () => ({ do: 'commit-then-fail', status: 502 })),
   Conflicting: [],
-  // Due again in a minute, but nobody sweeps.
-  'Still Processing': [{ do: 'refuse', status: 503, code: 'busy', retryAfterSeconds: 60 }]
+  // Due again in ten minutes, but nobody sweeps.
+  'Still Processing': [{ do: 'refuse', status: 503, code: 'busy', retryAfterSeconds: 600 }]
 };
 
 /** Dispatches and remote are made to disagree in every way; runs find it, repair it, and then find nothing. */
@@ -86,15 +86,21 @@ export const reconciliationRepairs = defineScenario<Plan, State>({
       await approveRepairs(keysOf(paidOrders), reason, stage.admin);
       await settleDispatches({ paidOrders }, stage, remote);
       await reconcile(2, paidOrders, stage, remote);
-      for (const { key, id } of await service.resources('fulfillments')) stage.recorder.remark(HAS, { id }, key);
+      for (const { key, id } of await service.resources('fulfillments')) {
+        if (keysOf(paidOrders).includes(key)) stage.recorder.remark(HAS, { id }, key);
+      }
     });
   },
 
-  observe: ({ cases }, stage) =>
-    observeOutbox(
+  async observe({ cases }, stage) {
+    const state = await observeOutbox(
       cases.map(({ paidOrder }) => paidOrder),
       stage
-    ),
+    );
+    // What the remote has forgotten in between is no duplicate.
+    const resources = resourcesIn(stage.recorder.entries());
+    return { ...state, duplicateEffects: resources.length - new Set(resources.map(({ key }) => key)).size };
+  },
 
   check({ cases }, history, { dispatches }) {
     const expected = new Map(cases.map(({ paidOrder, planted }) => [paidOrder.dispatchKey, planted as string]));
