@@ -28,5 +28,16 @@ export const readAccessTable = (path: string): AccessTable => JSON.parse(readFil
 
 /** With everything that was left out. */
 export function grantsExpected({ role: _role, ...grants }: Expected): Grants {
-  return { objects: {}, edit: {}, read: {}, classes: [], customPermissions: [], credentials: [], other: [], ...grants };
+  return {
+    objects: {},
+    edit: {},
+    read: {},
+    classes: [],
+    customPermissions: [],
+    credentials: [],
+    apps: [],
+    tabs: [],
+    other: [],
+    ...grants
+  };
 }

@@ -66,6 +66,8 @@ function section(name: string, { role, objects, edit, read, ...names }: Expected
     ...list('Classes', names.classes),
     ...list('Custom permissions', names.customPermissions),
     ...list('Principals of external credentials', names.credentials),
+    ...list('Apps', names.apps),
+    ...list('Tabs', names.tabs),
     '',
     ...(rows.length === 0
       ? ['No right to any object.']

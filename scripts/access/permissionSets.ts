@@ -14,6 +14,9 @@ export interface Grants {
   readonly customPermissions: readonly string[];
   /** Principals of external credentials. */
   readonly credentials: readonly string[];
+  /** Apps and tabs that are shown; they grant no right to a row. */
+  readonly apps: readonly string[];
+  readonly tabs: readonly string[];
   /** Everything else that the metadata grants, by element: nothing is to be there. */
   readonly other: readonly string[];
 }
@@ -25,6 +28,8 @@ const KNOWN = new Set([
   'classAccesses',
   'customPermissions',
   'externalCredentialPrincipalAccesses',
+  'applicationVisibilities',
+  'tabSettings',
   'description',
   'label',
   'hasActivationRequired'
@@ -69,6 +74,14 @@ export function grantsOf(xml: string): Grants {
     classes: enabled('classAccesses', 'apexClass'),
     customPermissions: enabled('customPermissions', 'name'),
     credentials: enabled('externalCredentialPrincipalAccesses', 'externalCredentialPrincipal'),
+    apps: items('applicationVisibilities')
+      .filter((item) => item.visible === 'true')
+      .map((item) => String(item.application))
+      .sort(),
+    tabs: items('tabSettings')
+      .filter((item) => item.visibility !== 'None')
+      .map((item) => String(item.tab))
+      .sort(),
     other: Object.keys(root).filter((name) => !KNOWN.has(name) && !name.startsWith('@'))
   };
 }
