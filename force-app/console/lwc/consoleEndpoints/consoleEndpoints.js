@@ -1,0 +1,69 @@
+import { LightningElement, api, wire } from 'lwc';
+import { refreshApex } from '@salesforce/apex';
+import endpoints from '@salesforce/apex/ConsoleOverviewResource.endpoints';
+import { labels, format } from 'c/consoleLabels';
+import { ageText, agoText, messageOf, numberText } from 'c/consoleSupport';
+
+const CIRCUITS = {
+  Closed: { text: labels.circuitClosed, cssClass: 'slds-badge slds-theme_success' },
+  Open: { text: labels.circuitOpen, cssClass: 'slds-badge slds-theme_error' },
+  Probing: { text: labels.circuitProbing, cssClass: 'slds-badge slds-theme_warning' }
+};
+
+/** How the endpoints are doing: circuit breakers, and what became of their dispatches. */
+export default class ConsoleEndpoints extends LightningElement {
+  /** Length of the window. */
+  @api hours = 24;
+
+  labels = labels;
+  wired;
+
+  @wire(endpoints, { hours: '$hours' })
+  take(result) {
+    this.wired = result;
+  }
+
+  /** Asks the server again. */
+  @api refresh() {
+    return refreshApex(this.wired);
+  }
+
+  get problem() {
+    return this.wired?.error ? messageOf(this.wired.error) : undefined;
+  }
+
+  get data() {
+    return this.wired?.data;
+  }
+
+  get isEmpty() {
+    return this.data.length === 0;
+  }
+
+  get rows() {
+    const now = Date.now();
+    return this.data.map((endpoint) => {
+      const circuit = CIRCUITS[endpoint.circuit] ?? CIRCUITS.Closed;
+      return {
+        name: endpoint.name,
+        label: endpoint.name.replaceAll('_', ' '),
+        isInactive: !endpoint.active,
+        circuitText: circuit.text,
+        circuitClass: circuit.cssClass,
+        note: noteOf(endpoint, now),
+        succeededText: numberText(endpoint.succeeded),
+        waitingText: numberText(endpoint.waiting),
+        exhaustedText: numberText(endpoint.exhausted),
+        rejectedText: numberText(endpoint.rejected),
+        oldestText: ageText(endpoint.oldestAt, now) || labels.none
+      };
+    });
+  }
+}
+
+function noteOf({ failures, retryAt }, now) {
+  const notes = [];
+  if (failures > 0) notes.push(format(labels.circuitFailures, numberText(failures)));
+  if (retryAt) notes.push(format(labels.circuitOpenUntil, agoText(retryAt, now)));
+  return notes.join(', ');
+}

@@ -1,0 +1,162 @@
+import { LightningElement, wire } from 'lwc';
+import { NavigationMixin } from 'lightning/navigation';
+import { refreshApex } from '@salesforce/apex';
+import findings from '@salesforce/apex/ConsoleFindingResource.findings';
+import approve from '@salesforce/apex/ConsoleFindingResource.approve';
+import decline from '@salesforce/apex/ConsoleFindingResource.decline';
+import mayDecide from '@salesforce/customPermission/Approve_Reconciliation_Repair';
+import ReasonDialog from 'c/consoleReasonDialog';
+import { labels, format } from 'c/consoleLabels';
+import { MOST_ROWS, agoText, counted, messageOf, numberText } from 'c/consoleSupport';
+
+const COLUMNS = [
+  { label: labels.number, type: 'button', typeAttributes: { label: { fieldName: 'name' }, variant: 'base' } },
+  { label: labels.classification, fieldName: 'classification', wrapText: true },
+  { label: labels.repair, fieldName: 'action' },
+  { label: labels.scopeDispatch, fieldName: 'scope' },
+  { label: labels.key, fieldName: 'workKey', wrapText: true },
+  { label: labels.entity, fieldName: 'entity' },
+  { label: labels.detail, fieldName: 'detail', wrapText: true },
+  { label: labels.found, fieldName: 'found' },
+  { label: labels.decision, fieldName: 'decisionReason', wrapText: true }
+];
+
+/** Findings of reconciliation, and the decision about their repairs. */
+export default class ConsoleFindings extends NavigationMixin(LightningElement) {
+  labels = labels;
+  columns = COLUMNS;
+  mostRows = MOST_ROWS;
+  view = 'decide';
+  views = [
+    { label: labels.findingsDecide, value: 'decide' },
+    { label: labels.findingsUnresolved, value: 'unresolved' },
+    { label: labels.findingsWaiting, value: 'waiting' },
+    { label: labels.findingsDeclined, value: 'declined' }
+  ];
+
+  wired;
+  selectedIds = [];
+  outcome;
+  summary = '';
+  failure;
+  isWorking = false;
+
+  @wire(findings, { view: '$view' })
+  take(result) {
+    this.wired = result;
+  }
+
+  get mayDecide() {
+    return Boolean(mayDecide);
+  }
+
+  get isWatcher() {
+    return !this.mayDecide;
+  }
+
+  /** Only what was proposed or declined can be decided. */
+  get isReadOnly() {
+    return this.isWatcher || !['decide', 'declined'].includes(this.view);
+  }
+
+  get rows() {
+    const now = Date.now();
+    return (this.wired?.data ?? []).map((row) => ({ ...row, found: agoText(row.lastFoundAt, now) }));
+  }
+
+  get hasRows() {
+    return this.rows.length > 0;
+  }
+
+  get isEmpty() {
+    return this.wired?.data !== undefined && !this.hasRows;
+  }
+
+  get isBusy() {
+    return this.isWorking || (this.wired?.data === undefined && this.wired?.error === undefined);
+  }
+
+  get problem() {
+    if (this.failure) return this.failure;
+    return this.wired?.error ? messageOf(this.wired.error) : undefined;
+  }
+
+  get approveLabel() {
+    return format(labels.approveSelected, numberText(this.selectedIds.length));
+  }
+
+  get declineLabel() {
+    return format(labels.declineSelected, numberText(this.selectedIds.length));
+  }
+
+  get cannotDecide() {
+    return this.selectedIds.length === 0 || this.isWorking;
+  }
+
+  choose(event) {
+    this.view = event.detail.value;
+    this.startOver();
+  }
+
+  select(event) {
+    this.selectedIds = event.detail.selectedRows.map(({ recordId }) => recordId);
+  }
+
+  open(event) {
+    this[NavigationMixin.Navigate]({
+      type: 'standard__recordPage',
+      attributes: { recordId: event.detail.row.recordId, actionName: 'view' }
+    });
+  }
+
+  async refresh() {
+    this.startOver();
+    await refreshApex(this.wired);
+  }
+
+  approveSelected() {
+    return this.decide(approve, {
+      title: labels.approveTitle,
+      text: labels.approveText,
+      action: labels.approve,
+      done: labels.approveDone,
+      variant: 'brand'
+    });
+  }
+
+  declineSelected() {
+    return this.decide(decline, {
+      title: labels.declineTitle,
+      text: labels.declineText,
+      action: labels.decline,
+      done: labels.declineDone,
+      variant: 'destructive'
+    });
+  }
+
+  async decide(call, { title, text, action, done, variant }) {
+    const recordIds = [...this.selectedIds];
+    const label = format(title, counted(recordIds.length, labels.repairOne, labels.repairs));
+    const reason = await ReasonDialog.open({ size: 'small', label, text, action, variant });
+    if (reason === undefined) return;
+    this.isWorking = true;
+    this.failure = undefined;
+    try {
+      const outcome = await call({ recordIds, reason });
+      this.startOver();
+      this.outcome = outcome;
+      this.summary = format(done, numberText(outcome.done));
+      await refreshApex(this.wired);
+    } catch (error) {
+      this.failure = messageOf(error);
+    } finally {
+      this.isWorking = false;
+    }
+  }
+
+  startOver() {
+    this.selectedIds = [];
+    this.outcome = undefined;
+    this.failure = undefined;
+  }
+}

@@ -1,0 +1,250 @@
+import { LightningElement, wire } from 'lwc';
+import { CurrentPageReference, NavigationMixin } from 'lightning/navigation';
+import { refreshApex } from '@salesforce/apex';
+import page from '@salesforce/apex/ConsoleWorkResource.page';
+import replay from '@salesforce/apex/ConsoleWorkResource.replay';
+import mayReplay from '@salesforce/customPermission/Replay_Integration_Work';
+import ReasonDialog from 'c/consoleReasonDialog';
+import { labels, format } from 'c/consoleLabels';
+import { MOST_ROWS, agoText, counted, messageOf, numberText } from 'c/consoleSupport';
+
+const KINDS = ['command', 'event', 'dispatch'];
+const SCOPE_LABELS = { command: labels.scopeCommand, event: labels.scopeEvent, dispatch: labels.scopeDispatch };
+const VIEWS = [
+  { value: 'operator', label: labels.viewOperator, kinds: KINDS },
+  { value: 'stuck', label: labels.viewStuck, kinds: KINDS },
+  { value: 'due', label: labels.viewDue, kinds: KINDS },
+  { value: 'conflict', label: labels.viewConflict, kinds: ['command', 'dispatch'] },
+  { value: 'rejected', label: labels.viewRejected, kinds: ['dispatch'] },
+  { value: 'open', label: labels.viewOpen, kinds: KINDS },
+  { value: 'recent', label: labels.viewRecent, kinds: KINDS }
+];
+
+/** Commands, events and dispatches by view; runs a selection again with a reason. */
+export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
+  labels = labels;
+  mostRows = MOST_ROWS;
+  kind = 'dispatch';
+  view = 'operator';
+  scope = '';
+  search = '';
+  scopeDraft = '';
+  searchDraft = '';
+  kinds = [
+    { label: labels.commands, value: 'command' },
+    { label: labels.events, value: 'event' },
+    { label: labels.dispatches, value: 'dispatch' }
+  ];
+
+  wired;
+  more = [];
+  hasMoreBehind;
+  selectedIds = [];
+  outcome;
+  summary = '';
+  failure;
+  isWorking = false;
+
+  @wire(CurrentPageReference)
+  takeState(reference) {
+    const { c__kind: kind, c__view: view } = reference?.state ?? {};
+    if (KINDS.includes(kind)) this.kind = kind;
+    if (this.views.some(({ value }) => value === view)) this.view = view;
+  }
+
+  @wire(page, { kind: '$kind', view: '$view', scope: '$scope', search: '$search', afterDate: null, afterId: null })
+  takePage(result) {
+    this.wired = result;
+    this.more = [];
+    this.hasMoreBehind = undefined;
+  }
+
+  get mayReplay() {
+    return Boolean(mayReplay);
+  }
+
+  get isWatcher() {
+    return !this.mayReplay;
+  }
+
+  get views() {
+    return VIEWS.filter(({ kinds }) => kinds.includes(this.kind));
+  }
+
+  get scopeLabel() {
+    return SCOPE_LABELS[this.kind];
+  }
+
+  get columns() {
+    return [
+      { label: labels.number, type: 'button', typeAttributes: { label: { fieldName: 'name' }, variant: 'base' } },
+      { label: labels.key, fieldName: 'workKey', wrapText: true },
+      { label: this.scopeLabel, fieldName: 'scope' },
+      { label: this.kind === 'command' ? labels.tenant : labels.entity, fieldName: 'entity' },
+      { label: labels.status, fieldName: 'status' },
+      { label: labels.attempts, fieldName: 'attempts', type: 'number' },
+      { label: labels.arrived, fieldName: 'arrived' },
+      { label: labels.nextAttempt, fieldName: 'next' },
+      { label: labels.lastOutcome, fieldName: 'outcome', wrapText: true }
+    ];
+  }
+
+  get found() {
+    return [...(this.wired?.data?.rows ?? []), ...this.more];
+  }
+
+  get rows() {
+    const now = Date.now();
+    return this.found.map((row) => ({
+      ...row,
+      arrived: agoText(row.createdAt, now),
+      next: row.nextAttemptAt ? agoText(row.nextAttemptAt, now) : '',
+      outcome: [row.category, row.detail].filter(Boolean).join(': ')
+    }));
+  }
+
+  get hasMore() {
+    return this.hasMoreBehind ?? this.wired?.data?.hasMore ?? false;
+  }
+
+  get hasRows() {
+    return this.found.length > 0;
+  }
+
+  get isEmpty() {
+    return this.wired?.data !== undefined && !this.hasRows;
+  }
+
+  get emptyText() {
+    return this.scope || this.search ? labels.workEmptyFiltered : labels.workEmpty;
+  }
+
+  get countText() {
+    if (!this.hasRows) return '';
+    const shown = format(this.hasMore ? labels.shownMore : labels.shown, numberText(this.found.length));
+    return this.selectedIds.length === 0
+      ? shown
+      : `${shown}, ${format(labels.selected, numberText(this.selectedIds.length))}`;
+  }
+
+  get isBusy() {
+    return this.isWorking || (this.wired?.data === undefined && this.wired?.error === undefined);
+  }
+
+  get problem() {
+    if (this.failure) return this.failure;
+    return this.wired?.error ? messageOf(this.wired.error) : undefined;
+  }
+
+  get replayLabel() {
+    return format(labels.replaySelected, numberText(this.selectedIds.length));
+  }
+
+  get cannotReplay() {
+    return this.selectedIds.length === 0 || this.isWorking;
+  }
+
+  chooseKind(event) {
+    this.kind = event.detail.value;
+    if (!this.views.some(({ value }) => value === this.view)) this.view = 'operator';
+    this.startOver();
+  }
+
+  chooseView(event) {
+    this.view = event.detail.value;
+    this.startOver();
+  }
+
+  typeScope(event) {
+    this.scopeDraft = event.detail.value;
+  }
+
+  typeSearch(event) {
+    this.searchDraft = event.detail.value;
+  }
+
+  apply(event) {
+    event.preventDefault();
+    this.scope = this.scopeDraft.trim();
+    this.search = this.searchDraft.trim();
+    this.startOver();
+  }
+
+  select(event) {
+    this.selectedIds = event.detail.selectedRows.map(({ recordId }) => recordId);
+  }
+
+  open(event) {
+    this[NavigationMixin.Navigate]({
+      type: 'standard__recordPage',
+      attributes: { recordId: event.detail.row.recordId, actionName: 'view' }
+    });
+  }
+
+  async refresh() {
+    this.startOver();
+    await this.reload();
+  }
+
+  async loadMore() {
+    const last = this.found[this.found.length - 1];
+    await this.working(async () => {
+      const { rows, hasMore } = await page({
+        kind: this.kind,
+        view: this.view,
+        scope: this.scope,
+        search: this.search,
+        afterDate: last.createdAt,
+        afterId: last.recordId
+      });
+      this.more = [...this.more, ...rows];
+      this.hasMoreBehind = hasMore;
+    });
+  }
+
+  async replaySelected() {
+    const recordIds = [...this.selectedIds];
+    const chosen = this.found.filter(({ recordId }) => recordIds.includes(recordId));
+    const refusable = chosen.filter(({ replayable }) => !replayable).length;
+    const reason = await ReasonDialog.open({
+      size: 'small',
+      label: format(labels.replayTitle, counted(recordIds.length, labels.rowsOne, labels.rowsMany)),
+      text: labels.replayText,
+      warning: refusable > 0 ? format(labels.notReplayableSelected, numberText(refusable)) : '',
+      action: labels.replay
+    });
+    if (reason === undefined) return;
+    await this.working(async () => {
+      const outcome = await replay({ kind: this.kind, recordIds, reason });
+      this.startOver();
+      this.outcome = outcome;
+      this.summary = counted(outcome.done, labels.replayDoneOne, labels.replayDone);
+      await this.reload();
+    });
+  }
+
+  /** Forgets what belongs to the rows that were shown. */
+  startOver() {
+    this.selectedIds = [];
+    this.outcome = undefined;
+    this.failure = undefined;
+  }
+
+  async reload() {
+    this.more = [];
+    this.hasMoreBehind = undefined;
+    await refreshApex(this.wired);
+  }
+
+  async working(action) {
+    this.isWorking = true;
+    this.failure = undefined;
+    try {
+      await action();
+    } catch (error) {
+      this.failure = messageOf(error);
+    } finally {
+      this.isWorking = false;
+    }
+  }
+}
