@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
 import { orgWith, type ProjectFiles } from '../server/support.js';
 
 const BIN = fileURLToPath(new URL('../../bin/local-org.mjs', import.meta.url));
@@ -27,6 +28,16 @@ global class NoteResource {
   @HttpPost global static void post(String name) { insert new Account(Name = name); System.enqueueJob(new NoteJob(name)); }
   @HttpPut global static void put() { System.schedule('Nightly', '0 0 3 * * ?', new NightlyJob()); }
 }`
+};
+
+const PACKAGE = {
+  'package.xml': Buffer.from(
+    '<?xml version="1.0" encoding="UTF-8"?><Package xmlns="http://soap.sforce.com/2006/04/metadata"><types><members>*</members><name>ApexClass</name></types><version>66.0</version></Package>'
+  ),
+  'classes/Later.cls': Buffer.from('public class Later {}'),
+  'classes/Later.cls-meta.xml': Buffer.from(
+    '<?xml version="1.0" encoding="UTF-8"?><ApexClass xmlns="http://soap.sforce.com/2006/04/metadata"><apiVersion>66.0</apiVersion><status>Active</status></ApexClass>'
+  )
 };
 
 interface Started {
@@ -73,11 +84,14 @@ describe('a kept org that is killed', function () {
     throw new Error('the org did not start again');
   }
 
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+  const call = (method: string, path: string, body?: unknown): Promise<unknown> =>
+    send(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body));
+
+  async function send(method: string, path: string, contentType: string, body?: string): Promise<unknown> {
     const response = await fetch(org.url + path, {
       method,
-      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': contentType },
+      ...(body === undefined ? {} : { body })
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text}`);
@@ -132,5 +146,52 @@ describe('a kept org that is killed', function () {
     await call('POST', '/local-org/v1/clock', { moveBy: 24 * 3_600_000 });
     await call('POST', '/local-org/v1/queue/drain', { timeoutMs: 20_000 });
     expect(await names()).to.include.members(['nightly', 'job e']);
+  });
+
+  it('goes on with bulk jobs behind the rows that are done, and runs deploys again', async () => {
+    const jobs = '/services/data/v68.0/jobs/ingest';
+    const job = (await call('POST', jobs, { object: 'Contact', operation: 'insert' })) as { id: string };
+    const rows = Array.from({ length: 250 }, (_, i) => `C${i}`);
+    await send('PUT', `${jobs}/${job.id}/batches`, 'text/csv', `LastName\n${rows.join('\n')}\n`);
+    // The first commit starts the job, the second is that of the first 200 rows.
+    await call('POST', '/local-org/v1/faults', {
+      at: 'after-commit',
+      do: 'crash',
+      when: { kind: 'bulk-run' },
+      skip: 1
+    });
+    await call('PATCH', `${jobs}/${job.id}`, { state: 'UploadComplete' }).catch(() => undefined);
+    await started();
+    expect(await call('GET', `${jobs}/${job.id}`)).to.include({
+      state: 'JobComplete',
+      numberRecordsProcessed: 250,
+      numberRecordsFailed: 0
+    });
+    const query = encodeURIComponent('SELECT COUNT() FROM Contact');
+    expect(await call('GET', `/services/data/v68.0/query?q=${query}`)).to.include({ totalSize: 250 });
+
+    // Behind the commit of what was deployed, in front of that of its result.
+    await call('POST', '/local-org/v1/faults', {
+      at: 'after-commit',
+      do: 'crash',
+      when: { kind: 'deploy-run' },
+      skip: 1
+    });
+    const form = new FormData();
+    form.append('entity_content', JSON.stringify({ deployOptions: { singlePackage: true, rollbackOnError: true } }));
+    form.append('file', new Blob([Buffer.from(zipSync(PACKAGE))], { type: 'application/zip' }), 'package.zip');
+    const deployed = await fetch(`${org.url}/services/data/v68.0/metadata/deployRequest`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${org.accessToken}` },
+      body: form
+    });
+    const { id } = (await deployed.json()) as { id: string };
+    await started();
+    expect(
+      await call('GET', `/services/data/v68.0/metadata/deployRequest/${id}?includeDetails=true`)
+    ).to.have.nested.include({
+      'deployResult.status': 'Succeeded',
+      'deployResult.numberComponentErrors': 0
+    });
   });
 });

@@ -39,6 +39,12 @@ export class DeployQueue {
     return this.org.run<boolean>('deploy-cancel', { id }, userId);
   }
 
+  /** Goes on with what a crash interrupted: a deploy that had not stored its result runs again. */
+  async resume(): Promise<void> {
+    const waiting = await this.org.run<{ id: string; userId: string }[]>('deploy-recover', {}, this.org.adminUserId);
+    for (const { id, userId } of waiting) this.enqueue(id, userId);
+  }
+
   private enqueue(id: string, userId: string): void {
     const key = id.slice(0, 15);
     const run = this.last.then(() => this.org.run<DeployResult>('deploy-run', { id }, userId));

@@ -45,6 +45,17 @@ export const metadataOperations: HandlerTable = {
       return id;
     }),
 
+  /** After a restart: deploys that have no result wait again, those that were being canceled are. */
+  'deploy-recover': (context: SlotContext): { id: string; userId: string }[] =>
+    context.transaction({}, (tx) => {
+      tx.db.query("UPDATE meta.deployment SET status = 'Canceled' WHERE status = 'Canceling'");
+      tx.db.query("UPDATE meta.deployment SET status = 'Pending' WHERE status = 'InProgress' AND result IS NULL");
+      const { rows } = tx.db.query(
+        "SELECT id, created_by FROM meta.deployment WHERE status = 'Pending' ORDER BY created_date, id"
+      );
+      return rows.map(([id, userId]) => ({ id: String(id), userId: String(userId) }));
+    }),
+
   'deploy-run': (context: SlotContext, { id }: { id: string }): DeployResult => runDeploy(context, id),
 
   'deploy-status': (context: SlotContext, { id }: { id: string }): DeployState =>

@@ -29,6 +29,7 @@ export const metadataRoutes: RouteModule = (app, org) => {
     async (request, reply) => soapCall(request, reply, org, operations)
   );
   restRoutes(app, deploys);
+  app.addHook('onReady', () => deploys.resume());
 };
 
 async function soapCall(
