@@ -241,12 +241,23 @@ describe('operations of a deployed org', function () {
     const arrivals = (body: MetricsBody, kind: string): number =>
       valueOf(body, 'retrysafe_command_arrivals', { operation: 'create-order', kind });
 
+    /** Events reach the counts a moment after the answer. */
+    async function arrived(kind: string, expected: number): Promise<void> {
+      const deadline = Date.now() + 30_000;
+      let found = arrivals(await readJson(), kind);
+      while (found < expected && Date.now() < deadline) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        found = arrivals(await readJson(), kind);
+      }
+      expect(found, kind).to.equal(expected);
+    }
+
     it('count duplicates while nobody can write the count', async () => {
       expect((await post('integration', 'count-1', { ...ORDER, orderNumber: 'count-1' })).status).to.equal(201);
       await post('integration', 'count-1', { ...ORDER, orderNumber: 'count-1' });
-      await admin.call('POST', '/local-org/v1/queue/drain', { timeoutMs: 20_000 });
+      const before = 1;
+      await arrived('duplicate', before);
       const [count] = await admin.query("SELECT Id FROM Integration_Count__c WHERE Kind__c = 'Duplicate'");
-      const before = arrivals(await readJson(), 'duplicate');
 
       const lock = await admin.call<{ id: string }>('POST', '/local-org/v1/locks', {
         object: 'Integration_Count__c',
@@ -260,19 +271,16 @@ describe('operations of a deployed org', function () {
       expect(arrivals(await readJson(), 'duplicate'), 'The count is still locked.').to.equal(before);
 
       await admin.call('DELETE', `/local-org/v1/locks/${lock.id}`);
-      await admin.call('POST', '/local-org/v1/queue/drain', { timeoutMs: 30_000 });
-
-      expect(arrivals(await readJson(), 'duplicate')).to.equal(before + DUPLICATES);
+      await arrived('duplicate', before + DUPLICATES);
     });
 
     it('count conflicts', async () => {
       const before = arrivals(await readJson(), 'conflict');
 
       const conflict = await post('integration', 'count-1', { ...ORDER, orderNumber: 'other' });
-      await admin.call('POST', '/local-org/v1/queue/drain', { timeoutMs: 20_000 });
 
       expect(conflict.status).to.equal(409);
-      expect(arrivals(await readJson(), 'conflict')).to.equal(before + 1);
+      await arrived('conflict', before + 1);
     });
 
     it('are what the contract says', async () => {
@@ -298,7 +306,7 @@ describe('operations of a deployed org', function () {
         const parsed = parsePrometheus(text);
         const body = await readJson();
         expect(parsed.map(({ name, type: kind }) => [name, kind])).to.deep.equal(
-          body.metrics.filter(({ values }) => values.length > 0).map(({ name }) => [name, 'GAUGE'])
+          body.metrics.map(({ name }) => [name, 'GAUGE'])
         );
         const work = parsed.find(({ name }) => name === 'retrysafe_work');
         expect(work?.metrics.map(({ labels, value }) => [labels, Number(value)])).to.deep.equal(
