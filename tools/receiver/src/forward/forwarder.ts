@@ -18,6 +18,14 @@ export interface ForwarderOptions {
 /** Why forwarding rests. */
 type Rest = 'request-limit' | 'reserved-calls' | 'unavailable' | 'refused' | 'store';
 
+interface RestPlan {
+  readonly reason: Rest;
+  readonly milliseconds: number;
+}
+
+/** The database is near, and senders wait for it as well: it is asked again soon. */
+const STORE_BACKOFF: Backoff = { firstMs: 100, mostMs: 5_000 };
+
 /** Events that another process stored are found by looking. Milliseconds. */
 const LOOK_MS = 1_000;
 const AGAIN_MS = 100;
@@ -33,6 +41,7 @@ export class Forwarder {
   private readonly signal = new Signal();
   private readonly backoff: Backoff;
   private failures = 0;
+  private storeFailures = 0;
   private rest: Rest | undefined;
   private running: Promise<void> | undefined;
 
@@ -71,8 +80,8 @@ export class Forwarder {
       } catch (error) {
         // The database is away, or its answer was lost: claims run out by themselves.
         this.options.logger.error({ error }, 'the queue cannot be read or written; forwarding tries again');
-        this.failures += 1;
-        await this.restFor('store', backoffMs(this.backoff, this.failures));
+        this.storeFailures += 1;
+        await this.restFor({ reason: 'store', milliseconds: backoffMs(STORE_BACKOFF, this.storeFailures) });
       }
     }
   }
@@ -82,6 +91,7 @@ export class Forwarder {
     const { claims, settings } = this.options;
     const { count: since } = this.signal;
     const { count, oldestMs } = await claims.waiting(settings.batchSize);
+    this.storeFailures = 0;
     if (count === 0) return this.signal.wait(LOOK_MS, since, 1);
     const lingerMs = lingerFor(count, oldestMs, settings);
     if (lingerMs > 0) return this.signal.wait(lingerMs, since, settings.batchSize - count);
@@ -96,15 +106,21 @@ export class Forwarder {
       () => void claims.renew(claim).catch((error: unknown) => logger.warn({ error }, 'a lease could not be renewed')),
       (settings.leaseSeconds * 1000) / 3
     );
+    let rest: RestPlan | undefined;
     try {
-      await this.send(claim.lease, claim.events);
+      rest = await this.send(claim.lease, claim.events);
     } finally {
       clearInterval(renewal);
     }
+    if (rest) await this.restFor(rest);
   }
 
-  /** Sends events in one call, or in halves as long as the call as a whole is not understood. */
-  private async send(lease: string, events: readonly ClaimedEvent[]): Promise<void> {
+  /**
+   * Sends events in one call, or in halves as long as the call as a whole is not understood.
+   *
+   * @returns whether forwarding has to rest
+   */
+  private async send(lease: string, events: readonly ClaimedEvent[]): Promise<RestPlan | undefined> {
     const { claims, inbox, metrics, logger } = this.options;
     const end = metrics.callSeconds.startTimer();
     const call = await inbox.create(events, this.aborting.signal);
@@ -113,15 +129,17 @@ export class Forwarder {
     metrics.batchSize.observe(events.length);
     if (call.kind === 'unreadable' && events.length > 1) {
       const middle = Math.ceil(events.length / 2);
-      await this.send(lease, events.slice(0, middle));
-      await this.send(lease, events.slice(middle));
-      return;
+      const rest = await this.send(lease, events.slice(0, middle));
+      const others = events.slice(middle);
+      if (rest === undefined && !this.stopping.signal.aborted) return this.send(lease, others);
+      await claims.finish(lease, others.map(giveBack));
+      return rest;
     }
     const outcomes = call.kind === 'answered' ? this.judge(events, call) : judgeWhole(events, call);
     await claims.finish(lease, outcomes);
     for (const { kind } of outcomes) metrics.forwarded.inc({ outcome: kind });
     logger.debug({ events: events.length, call: call.kind }, 'a call to Salesforce ended');
-    await this.restAfter(call, outcomes);
+    return this.planRest(call, outcomes);
   }
 
   private judge(events: readonly ClaimedEvent[], call: Extract<CallOutcome, { kind: 'answered' }>): Outcome[] {
@@ -157,7 +175,7 @@ export class Forwarder {
   }
 
   /** Decides from a call whether the next one has to wait. */
-  private async restAfter(call: CallOutcome, outcomes: readonly Outcome[]): Promise<void> {
+  private planRest(call: CallOutcome, outcomes: readonly Outcome[]): RestPlan | undefined {
     const { settings, logger } = this.options;
     const pauseMs = settings.pauseSeconds * 1000;
     switch (call.kind) {
@@ -166,21 +184,21 @@ export class Forwarder {
           { code: call.code, seconds: settings.pauseSeconds },
           "the org's limit is reached; forwarding pauses"
         );
-        return this.restFor('request-limit', pauseMs);
+        return { reason: 'request-limit', milliseconds: pauseMs };
       case 'unavailable':
         this.failures += 1;
         logger.warn(
           { reason: call.reason, failures: this.failures },
           'Salesforce is not available; forwarding backs off'
         );
-        return this.restFor('unavailable', backoffMs(this.backoff, this.failures));
+        return { reason: 'unavailable', milliseconds: backoffMs(this.backoff, this.failures) };
       case 'refused':
         this.failures += 1;
         logger.error(
           { code: call.code, advice: call.advice },
           'Salesforce refuses the calls; events stay until this is mended'
         );
-        return this.restFor('refused', backoffMs(this.backoff, this.failures));
+        return { reason: 'refused', milliseconds: backoffMs(this.backoff, this.failures) };
       case 'unreadable':
         return undefined;
       case 'answered': {
@@ -191,7 +209,7 @@ export class Forwarder {
             { code },
             'Salesforce refuses every event: check the permission set of the integration user, the triggers of the inbox and the storage of the org; events stay'
           );
-          return this.restFor('refused', backoffMs(this.backoff, this.failures));
+          return { reason: 'refused', milliseconds: backoffMs(this.backoff, this.failures) };
         }
         this.failures = 0;
         return this.heed(call.usage);
@@ -200,20 +218,20 @@ export class Forwarder {
   }
 
   /** Leaves the last calls of the day to others. */
-  private async heed(usage: ApiUsage | null): Promise<void> {
+  private heed(usage: ApiUsage | null): RestPlan | undefined {
     const { settings, metrics, logger } = this.options;
-    if (usage === null) return;
+    if (usage === null) return undefined;
     metrics.apiUsage.set({ kind: 'used' }, usage.used);
     metrics.apiUsage.set({ kind: 'limit' }, usage.limit);
-    if (usage.used < usage.limit * (1 - settings.reservedShare)) return;
+    if (usage.used < usage.limit * (1 - settings.reservedShare)) return undefined;
     logger.warn(
       { ...usage, seconds: settings.pauseSeconds },
       "few of the org's daily calls are left; forwarding pauses"
     );
-    await this.restFor('reserved-calls', settings.pauseSeconds * 1000);
+    return { reason: 'reserved-calls', milliseconds: settings.pauseSeconds * 1000 };
   }
 
-  private async restFor(reason: Rest, milliseconds: number): Promise<void> {
+  private async restFor({ reason, milliseconds }: RestPlan): Promise<void> {
     const { metrics } = this.options;
     this.rest = reason;
     metrics.paused.set({ reason }, 1);
@@ -243,5 +261,7 @@ function judgeWhole(events: readonly ClaimedEvent[], call: Exclude<CallOutcome, 
     return events.map(({ id }) => ({ kind: 'dead', id, code: call.code, fields: [] }));
   }
   // The forwarder as a whole waits; the events are ready when it goes on.
-  return events.map(({ id }) => ({ kind: 'again', id, afterMs: 0, counts: false }));
+  return events.map(giveBack);
 }
+
+const giveBack = ({ id }: ClaimedEvent): Outcome => ({ kind: 'again', id, afterMs: 0, counts: false });
