@@ -51,7 +51,7 @@ export class Sf {
     return spawn(process.execPath, [CLI, ...args], {
       cwd: this.project,
       env: this.environment({}),
-      stdio: ['ignore', 'pipe', 'inherit']
+      stdio: ['ignore', 'pipe', 'ignore']
     });
   }
 

@@ -134,7 +134,7 @@ export function valueFromJson(value: unknown, field: FieldDefinition): unknown {
     case 'datetime':
       // A number counts milliseconds since 1970.
       if (typeof value === 'number' && Number.isInteger(value)) return new DatetimeValue(value);
-      return DatetimeValue.parseIso(text) ?? midnight(text) ?? refuse('datetime');
+      return DatetimeValue.parseIso(text) ?? midnight(text) ?? httpDate(text) ?? refuse('datetime');
     case 'time':
       return TimeValue.parseIso(text) ?? refuse('time');
     case 'base64':
@@ -145,6 +145,13 @@ export function valueFromJson(value: unknown, field: FieldDefinition): unknown {
     default:
       return text;
   }
+}
+
+/** `Mon, 30 Nov 2026 13:42:12 GMT`: the form in which the CLI dates its trace flags. */
+function httpDate(text: string): DatetimeValue | null {
+  const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
+  const milliseconds = isDate ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(milliseconds) ? null : new DatetimeValue(milliseconds);
 }
 
 function midnight(text: string): DatetimeValue | null {
