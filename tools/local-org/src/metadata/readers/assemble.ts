@@ -43,11 +43,12 @@ export function assemble(type: FileType, fullName: string, main: string, files: 
   }
   const xml = readComponentXml({ ...at, fileName: xmlFile.path }, xmlFile.content, problems);
   if (!xml) return { components: [], problems };
-  if (xml.name !== type.name && !isFolder(type, fullName)) {
+  const root = rootOf(type, fullName);
+  if (xml.name !== root && !isFolder(type, fullName)) {
     problems.push(
       problem(
         { ...at, fileName: xmlFile.path },
-        `Error parsing file: expected the root element ${type.name}, found ${xml.name}`
+        `Error parsing file: expected the root element ${root}, found ${xml.name}`
       )
     );
     return { components: [], problems };
@@ -55,5 +56,9 @@ export function assemble(type: FileType, fullName: string, main: string, files: 
   if (type.children.length > 0) return { components: takeApart(type, fullName, xmlFile, xml), problems };
   return { components: [{ ...at, files, xml }], problems };
 }
+
+/** Settings come in many kinds, each with a root of its own: `settings/PathAssistant.settings` holds PathAssistantSettings. */
+const rootOf = (type: FileType, fullName: string): string =>
+  type.name === 'Settings' ? `${fullName}Settings` : type.name;
 
 const isFolder = (type: FileType, fullName: string): boolean => type.inFolder && !fullName.includes('/');

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import lwc from '@lwc/rollup-plugin';
+import { transform } from 'esbuild';
+import { rollup, type RollupLog } from 'rollup';
+import { CONSOLE_PACKAGE, PAGE, ROOT, packageFolder } from '../paths.js';
+import { Icons } from './icons.js';
+import { readLabels } from './labels.js';
+import { platformModules } from './platformModules.js';
+
+const COMPONENTS = join(CONSOLE_PACKAGE, 'lwc');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'retrysafe-console');
+const PACKAGES = ['lwc', '@lwc/rollup-plugin', 'lightning-base-components', 'rollup', 'esbuild'];
+
+/**
+ * The page with the components of `force-app/console` as one script, compiled by LWC's own compiler. Compiling the base
+ * components takes long, so the result is kept until a source or a package changes.
+ *
+ * @returns JavaScript (an ES module)
+ * @throws Error with file and line of what LWC's compiler refuses
+ */
+export async function bundlePage(): Promise<string> {
+  const cached = join(CACHE, `${await fingerprint()}.js`);
+  try {
+    return await readFile(cached, 'utf8');
+  } catch {
+    const code = await compile();
+    await mkdir(CACHE, { recursive: true });
+    // Two that compile at once write the same; neither reads half of it.
+    const draft = `${cached}.${process.pid}`;
+    await writeFile(draft, code);
+    await rename(draft, cached);
+    return code;
+  }
+}
+
+async function compile(): Promise<string> {
+  const base = packageFolder('lightning-base-components');
+  const lightning = join(base, 'src', 'lightning');
+  const icons = await Icons.usedIn(lightning, [COMPONENTS, join(PAGE, 'modules'), lightning]);
+  const bundle = await rollup({
+    input: join(PAGE, 'main.js'),
+    onwarn: judgeWarning,
+    plugins: [
+      platformModules(await readLabels(), icons),
+      lwc({
+        rootDir: PAGE,
+        modules: [...(await ownComponents()), { dir: join(PAGE, 'modules') }, { npm: 'lightning-base-components' }],
+        enableDynamicComponents: true
+      })
+    ]
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });
+    const { code } = await transform(output[0].code, {
+      format: 'esm',
+      target: 'es2022',
+      minify: true,
+      // Names of classes tell base components apart.
+      keepNames: true,
+      define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.SSR': 'false' },
+      legalComments: 'eof'
+    });
+    return code;
+  } finally {
+    await bundle.close();
+  }
+}
+
+/** Base components are as they are; of our own, and of what cannot be found, nothing is let pass. */
+function judgeWarning(warning: RollupLog): void {
+  const file = warning.id ?? warning.loc?.file ?? '';
+  const isOurs = file.startsWith(CONSOLE_PACKAGE) || file.startsWith(PAGE);
+  if (warning.code === 'UNRESOLVED_IMPORT' || (isOurs && warning.code !== 'CIRCULAR_DEPENDENCY')) {
+    throw new Error(`${relative(ROOT, file)}:${warning.loc?.line ?? 0} ${warning.message}`);
+  }
+}
+
+/** `c/name` for each component of the package: there its folder is not called `c`. */
+async function ownComponents(): Promise<{ name: string; path: string }[]> {
+  const entries = await readdir(COMPONENTS, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
+    .map(({ name }) => ({ name: `c/${name}`, path: join(COMPONENTS, name, `${name}.js`) }));
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of PACKAGES) {
+    const manifest = await readFile(join(packageFolder(name), 'package.json'), 'utf8');
+    hash.update(`${name}@${(JSON.parse(manifest) as { version: string }).version}\n`);
+  }
+  const own = join(ROOT, 'tools', 'console', 'src', 'bundle');
+  for (const folder of [COMPONENTS, join(CONSOLE_PACKAGE, 'labels'), PAGE, own]) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const paths = entries
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('__tests__'))
+      .map(({ parentPath, name }) => join(parentPath, name));
+    for (const path of paths.sort()) hash.update(relative(ROOT, path)).update(await readFile(path));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
