@@ -1,1 +1,2 @@
 export { startLocalOrg, type LocalOrg, type LocalOrgOptions } from './server/start.js';
+export { ProjectError, readProject } from './metadata/index.js';

@@ -103,7 +103,11 @@ class Answer {
 async function post(path, parameters, wired) {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-console': 'call', ...(wired ? { 'x-lightning-wired': 'true' } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      'x-console': 'call',
+      ...(wired ? { 'x-lightning-wired': 'true' } : {})
+    },
     body: JSON.stringify(parameters)
   });
   const body = await response.json().catch(() => ({ message: response.statusText }));

@@ -1,0 +1,1 @@
+export { consoleMain } from './cli.js';
