@@ -5,7 +5,8 @@
  *   npm test -- unit apex    only these parts
  */
 import { performance } from 'node:perf_hooks';
-import { apexTests } from './testing/apexStep.js';
+import { apexTests, conformanceTests } from './testing/apexStep.js';
+import { componentTests } from './testing/jestStep.js';
 import { cliTests, unitTests } from './testing/mochaStep.js';
 import { apexRules, formatCheck, lint, referencePages, typeCheck } from './testing/staticChecks.js';
 import { ONE_FAILED, add, summaryLine, type Counts, type Step } from './testing/step.js';
@@ -17,7 +18,9 @@ const STEPS: readonly Step[] = [
   apexRules,
   referencePages,
   unitTests,
+  componentTests,
   apexTests,
+  conformanceTests,
   cliTests
 ];
 

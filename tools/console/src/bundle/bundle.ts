@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import lwc from '@lwc/rollup-plugin';
+import lwcPlugin from '@lwc/rollup-plugin';
 import { transform } from 'esbuild';
 import { rollup, type RollupLog } from 'rollup';
 import { CONSOLE_PACKAGE, PAGE, ROOT, packageFolder } from '../paths.js';
 import { Icons } from './icons.js';
 import { readLabels } from './labels.js';
 import { platformModules } from './platformModules.js';
+
+// Its types describe an ES module; Node loads CommonJS, whose export is the function itself.
+const lwc = lwcPlugin as unknown as typeof lwcPlugin.default;
 
 const COMPONENTS = join(CONSOLE_PACKAGE, 'lwc');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'retrysafe-console');

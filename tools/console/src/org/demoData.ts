@@ -18,9 +18,9 @@ for (Integer i = 1; i <= 4; i++) {
   events.add(new Inbound_Event__c(Event_Key__c = 'evt-' + i, Source__c = 'Warehouse', Event_Type__c = 'parcel.moved',
     Entity_Id__c = 'PARCEL-' + i, Source_Timestamp__c = Datetime.now(), Payload__c = '{"id":' + i + '}'));
 }
-insert events;`,
+insert as system events;`,
   `List<Reconciliation_Finding__c> findings = new List<Reconciliation_Finding__c>();
-List<Outbound_Dispatch__c> subjects = [SELECT Id, Idempotency_Key__c, Entity_Id__c, Status__c FROM Outbound_Dispatch__c WHERE Entity_Id__c LIKE 'SO-%' ORDER BY Idempotency_Key__c LIMIT 5];
+List<Outbound_Dispatch__c> subjects = [SELECT Id, Idempotency_Key__c, Entity_Id__c, Status__c FROM Outbound_Dispatch__c WHERE Entity_Id__c LIKE 'SO-%' WITH SYSTEM_MODE ORDER BY Idempotency_Key__c LIMIT 5];
 List<String> classes = new List<String>{ 'Missing Downstream', 'Conflicting', 'Missing In Salesforce', 'Missing Downstream', 'Conflicting' };
 List<String> actions = new List<String>{ 'Send Again', 'Settle', 'Settle', 'Send Again', 'None' };
 for (Integer i = 0; i < subjects.size(); i++) {

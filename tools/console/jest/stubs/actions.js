@@ -1,0 +1,6 @@
+/** Stands for the event that closes a quick action. */
+export class CloseActionScreenEvent extends CustomEvent {
+  constructor() {
+    super('lightning__actionsclosescreen', { bubbles: true, composed: true });
+  }
+}

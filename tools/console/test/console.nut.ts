@@ -1,0 +1,197 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { findChromium, launchChromium } from '../src/browser/chromium.js';
+import { bundlePage } from '../src/bundle/bundle.js';
+import { addDemoData, openConsoleOrg, type ConsoleOrg } from '../src/org/localConsoleOrg.js';
+import { ROOT } from '../src/paths.js';
+import { startPageServer, type PageServer } from '../src/server/pageServer.js';
+
+const MINUTE = 60_000;
+/** Rules of axe that Lighthouse's accessibility audit is made of, and its best practices. */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+// Needs seconds: a bundle of LWC, an org with the whole project, and a browser.
+describe('the console in a browser', function () {
+  this.timeout(180_000);
+  let consoleOrg: ConsoleOrg;
+  let server: PageServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let problems: string[];
+  let axe: string;
+
+  before(async function () {
+    if (findChromium() === undefined) return this.skip();
+    const [code, org] = await Promise.all([bundlePage(), openConsoleOrg(ROOT)]);
+    consoleOrg = org;
+    await addDemoData(org);
+    server = await startPageServer(org, code, 0);
+    browser = await launchChromium();
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+    await consoleOrg?.stop();
+  });
+
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', timezoneId: 'UTC' });
+    page = await context.newPage();
+    problems = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      // A call that is refused is an answer; the browser writes it down nevertheless.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text());
+    });
+    await page.goto(server.url);
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(problems).to.deep.equal([]);
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const rows = () => page.locator('lightning-datatable tbody tr');
+  async function show(hash: string): Promise<void> {
+    await page.goto(`${server.origin}/${hash}`);
+    await page.reload();
+  }
+  async function become(person: string): Promise<void> {
+    await page.locator('select[name="person"]').waitFor();
+    await Promise.all([page.waitForEvent('load'), page.locator('select[name="person"]').selectOption(person)]);
+  }
+  async function select(key: string): Promise<void> {
+    await rows().filter({ hasText: key }).locator('.slds-checkbox_faux').click();
+  }
+  async function giveReason(reason: string, action: string): Promise<void> {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /Reason/ }).fill(reason);
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  async function violations(): Promise<string[]> {
+    await page.evaluate(axe);
+    const found = await page.evaluate(
+      (tags) =>
+        (window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe
+          .run({ runOnly: { type: 'tag', values: tags } })
+          .then((result) => result.violations),
+      AXE_TAGS
+    );
+    return found.map(
+      ({ id, impact, nodes }) =>
+        `${id} (${impact}): ${nodes.map((node) => `${node.html}\n  ${node.failureSummary}`).join('\n')}`
+    );
+  }
+
+  it('shows how the integration is doing', async () => {
+    await page.locator('svg.chart rect').first().waitFor();
+    const queues = page.locator('c-console-queues tbody tr');
+    expect(await queues.count()).to.equal(4);
+    expect(await page.locator('c-console-endpoints tbody tr').first().innerText()).to.match(/Fulfillment Service/);
+    expect(await violations()).to.deep.equal([]);
+    await button('Show Dispatches that wait for you').click();
+    await rows().first().waitFor();
+    expect(page.url()).to.contain('c__kind=dispatch');
+    expect(await violations()).to.deep.equal([]);
+  });
+
+  it('replays an exhausted dispatch with a reason, and it succeeds', async () => {
+    consoleOrg.remote.mend();
+    await show('#/n/Integration_Work?c__kind=dispatch&c__view=operator');
+    const key = 'fulfil:SO-denied-1001';
+    await select(key);
+    await button('Replay selected (1)').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violations()).to.deep.equal([]);
+    // Without a reason the dialog stays.
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay', exact: true }).click();
+    expect(await page.getByRole('dialog').innerText()).to.contain('Say why');
+    await giveReason('The token was renewed.', 'Replay');
+    await page.getByText('Queued. A sweeper runs it within a minute.').waitFor();
+    await rows().filter({ hasText: key }).waitFor({ state: 'detached' });
+
+    await consoleOrg.pass(2 * MINUTE);
+    await show('#/n/Integration_Work?c__kind=dispatch&c__view=recent');
+    const row = rows().filter({ hasText: key });
+    await row.waitFor();
+    expect(await row.innerText()).to.contain('Succeeded');
+    await row.getByRole('button').first().click();
+    const panel = page.locator('c-console-record-panel');
+    await panel.getByText('It was replayed').waitFor();
+    expect(await panel.innerText())
+      .to.contain('The token was renewed.')
+      .and.contain('Olga Operator')
+      .and.contain('The remote knows it as');
+    expect(await violations()).to.deep.equal([]);
+    expect(consoleOrg.remote.keys.filter((each) => each === key)).to.have.lengthOf(2);
+  });
+
+  it('declines a repair and shows why', async () => {
+    await show('#/n/Integration_Findings');
+    await rows().first().waitFor();
+    expect(await violations()).to.deep.equal([]);
+    const key = await rows().first().locator('td').nth(4).innerText();
+    await rows().first().locator('.slds-checkbox_faux').click();
+    await button('Decline selected (1)').click();
+    await giveReason('The customer was refunded by hand.', 'Decline');
+    await page.getByText('1 declined.').waitFor();
+    await page.getByRole('combobox', { name: 'View' }).click();
+    await page.getByRole('option', { name: 'Declined' }).click();
+    await page.getByText('The customer was refunded by hand.').waitFor();
+    expect(await rows().first().innerText()).to.contain(key);
+  });
+
+  it('shows those who may not act the rows and not the buttons, and the server refuses them', async () => {
+    await become('watcher');
+    await show('#/n/Integration_Work?c__kind=dispatch&c__view=operator');
+    await rows().first().waitFor();
+    await page.getByText('You may look, not replay').waitFor();
+    expect(await button(/Replay selected/).count()).to.equal(0);
+    expect(await page.locator('lightning-datatable .slds-checkbox_faux').count()).to.equal(0);
+    const answer = await page.evaluate(async () => {
+      const call = (method: string, body: object) =>
+        fetch(`/apex/ConsoleWorkResource/${method}`, {
+          method: 'POST',
+          headers: { 'x-console': 'call' },
+          body: JSON.stringify(body)
+        }).then((response) => response.json());
+      const { returnValue } = await call('page', { kind: 'dispatch', view: 'operator' });
+      return call('replay', { kind: 'dispatch', recordIds: [returnValue.rows[0].recordId], reason: 'Curiosity' });
+    });
+    expect(answer.message).to.contain('Replay_Integration_Work');
+  });
+
+  it('tells a visitor whom to ask', async () => {
+    await become('visitor');
+    await page.locator('[role="alert"]').nth(2).waitFor();
+    expect(await page.locator('[role="alert"]').allInnerTexts()).to.deep.equal(
+      Array.from(
+        { length: 3 },
+        () => 'You may not see this. Ask an administrator for the operator permission sets of the integration.'
+      )
+    );
+    expect(await violations()).to.deep.equal([]);
+  });
+
+  it('lets in only browsers with the key, and only its own page', async () => {
+    expect((await fetch(server.origin)).status).to.equal(403);
+    expect((await fetch(`${server.origin}/?key=wrong`)).status).to.equal(403);
+    const cookies = await context.cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const call = (headers: Record<string, string>) =>
+      fetch(`${server.origin}/apex/ConsoleOverviewResource/queues`, { method: 'POST', body: '{}', headers });
+    expect((await call({ cookie })).status, 'without the header').to.equal(404);
+    expect((await call({ cookie, 'x-console': 'call' })).status).to.equal(200);
+  });
+});
