@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judge } from '../testing/apexStep.js';
+import { judge, judgeKnown } from '../testing/apexStep.js';
 
 describe('the Apex part of npm test', () => {
   const good = { deployErrors: [], compileErrors: [], passed: 3, failed: 0, skipped: 1, failures: [] };
@@ -17,5 +17,35 @@ describe('the Apex part of npm test', () => {
     expect(judge({ ...good, passed: 0 }, 0).failed).to.equal(1);
     expect(judge(good, 1).failed).to.equal(1);
     expect(judge(good, null).failed).to.equal(1);
+  });
+});
+
+describe('the conformance part of npm test', () => {
+  const failure = (methodName: string): never =>
+    ({ className: 'A', methodName, message: 'differs', stackTrace: null }) as never;
+  const report = {
+    deployErrors: [],
+    compileErrors: [],
+    passed: 3,
+    failed: 1,
+    skipped: 0,
+    failures: [failure('known')]
+  };
+  const known = { 'A.known': 'the local org rounds otherwise' };
+
+  it('leaves out what is known to fail, and nothing else', () => {
+    expect(judgeKnown(report, 1, known)).to.deep.equal({ passed: 3, failed: 0, skipped: 1 });
+    const more = { ...report, failed: 2, failures: [...report.failures, failure('unknown')] };
+    expect(judgeKnown(more, 1, known)).to.deep.equal({ passed: 3, failed: 1, skipped: 1 });
+  });
+
+  it('fails for a known failure that passes', () => {
+    const passing = { ...report, passed: 4, failed: 0, failures: [] };
+    expect(judgeKnown(passing, 0, known).failed).to.equal(1);
+  });
+
+  it('does not hide a project that does not deploy', () => {
+    const error = { file: 'A.cls', line: 1, column: 2, message: 'Variable does not exist: x' };
+    expect(judgeKnown({ ...report, compileErrors: [error] }, 1, known).failed).to.be.greaterThan(0);
   });
 });

@@ -14,7 +14,7 @@ interface JestReport {
   readonly numRuntimeErrorTestSuites: number;
 }
 
-const CONFIG = join('tools', 'console', 'jest', 'jest.config.cjs');
+const CONFIG = join('tools', 'console', 'jest', 'jest.config.mjs');
 
 /** The Lightning components, each by itself, with Salesforce's Jest set-up. */
 export const componentTests: Step = {

@@ -47,6 +47,8 @@ export interface DmlOptions {
   readonly access: AccessOptions;
   /** Upsert: API name of the field to match on; null is Id. */
   readonly externalIdField: string | null;
+  /** Text that is too long is cut instead of refused. */
+  readonly allowFieldTruncation?: boolean;
 }
 
 /** Result for one record, in the order of the records. */

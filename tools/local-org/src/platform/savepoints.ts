@@ -6,6 +6,8 @@ import { PlatformError } from '../values/platform-error.js';
 /** What a transaction has in hand beside rows: effects to be made known, and whether they forbid a callout. */
 export interface PendingWork {
   readonly pending: number;
+  /** Jobs that a test has enqueued. */
+  readonly testJobs: number;
   readonly uncommittedWork: boolean;
 }
 

@@ -29,7 +29,7 @@ import { JobQueue, TestJobs } from './jobs/job-gateway.js';
 import { publishEvents, type PublishedEvent } from './events/publish.js';
 import { GovernorLimits, type LimitProfile } from './limits.js';
 import type { Effects, QueuedJob } from './operation.js';
-import { Savepoints } from './savepoints.js';
+import { Savepoints, type PendingWork } from './savepoints.js';
 import type { Slot } from './slot.js';
 import { TestBlock } from './tests/test-gateway.js';
 import { CodeTriggers } from './triggers.js';
@@ -83,6 +83,8 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   readonly immediateEvents: PublishedEvent[] = [];
   setupChanged = false;
   private settingsWritten = false;
+  private undoings = 0;
+  private readonly testJobs: TestJobs | null;
   newVersion: number | null = null;
   /** Work that forbids a callout: DML, enqueued jobs, sent mail. */
   uncommittedWork = false;
@@ -104,18 +106,14 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     this.quiddity = options.quiddity ?? 'REST';
     this.apiVersion = options.apiVersion ?? 68;
     this.savepoints = new Savepoints(this.db, (name) => this.limits.consume(name), {
-      mark: () => ({ pending: this.pending.length, uncommittedWork: this.uncommittedWork }),
-      restore: ({ pending, uncommittedWork }) => {
-        this.pending.splice(pending);
-        this.uncommittedWork = uncommittedWork;
-        forgetSettings(this.state, null);
-      }
+      mark: () => this.markWork(),
+      restore: (work) => this.restoreWork(work)
     });
     this.triggers = new CodeTriggers(this);
     this.callouts = new TransactionCallouts(this);
-    const testJobs = this.isTest ? new TestJobs(this) : null;
-    this.jobs = testJobs ?? new JobQueue(this);
-    this.tests = testJobs ? new TestBlock(this, testJobs) : null;
+    this.testJobs = this.isTest ? new TestJobs(this) : null;
+    this.jobs = this.testJobs ?? new JobQueue(this);
+    this.tests = this.testJobs ? new TestBlock(this, this.testJobs) : null;
     const userId = options.userId ?? operationUserId;
     this.user = slot.user(userId);
     this.rights = slot.rights(this.user, this.schema);
@@ -208,6 +206,36 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     } finally {
       Object.assign(this, { user, rights, limits: outer, isAsync, quiddity: before, uncommittedWork });
     }
+  }
+
+  /** Runs `body`; what it throws undoes its work, as the end of a transaction of its own would. */
+  undoing(body: () => void): void {
+    const work = this.markWork();
+    const savepoint = `undoing_${++this.undoings}`;
+    this.db.defer(`SAVEPOINT ${savepoint}`);
+    try {
+      body();
+      this.db.defer(`RELEASE SAVEPOINT ${savepoint}`);
+    } catch (error) {
+      this.db.defer(`ROLLBACK TO SAVEPOINT ${savepoint}`);
+      this.restoreWork(work);
+      throw error;
+    }
+  }
+
+  private markWork(): PendingWork {
+    return {
+      pending: this.pending.length,
+      testJobs: this.testJobs?.count ?? 0,
+      uncommittedWork: this.uncommittedWork
+    };
+  }
+
+  private restoreWork({ pending, testJobs, uncommittedWork }: PendingWork): void {
+    this.pending.splice(pending);
+    this.testJobs?.forgetSince(testJobs);
+    this.uncommittedWork = uncommittedWork;
+    forgetSettings(this.state, null);
   }
 
   private become(userId: string): void {

@@ -108,11 +108,22 @@ function methodPiece(unit: UnitScope, type: BoundType, method: BoundMethod): Pie
     functionText(unit, type, name, {
       block: method.body,
       parameters: method.parameters,
-      isStatic: method.isStatic
+      isStatic: method.isStatic,
+      ...(isFuture(method) ? { before: deferral(type, method) } : {})
     });
     unit.writer.write(method.isStatic ? '' : ';');
   };
   return { pos: method.pos, emit };
+}
+
+const isFuture = (method: BoundMethod): boolean =>
+  method.annotations.some(({ name }) => name.toLowerCase() === 'future');
+
+/** A call of a future method enqueues it and returns; the job itself goes on to the body. */
+function deferral(type: BoundType, method: BoundMethod): string {
+  const text = `${type.type.name}.${method.name}(${method.parameters.map((parameter) => parameter.type.name).join(', ')})`;
+  const target = [type.type.name, method.slot, text].map((part) => JSON.stringify(part)).join(',');
+  return `if($future(${target},[${names(method.parameters)}]))return;`;
 }
 
 /** Further names of methods, by which the platform and interfaces call them. Subclasses may override what they lead to. */

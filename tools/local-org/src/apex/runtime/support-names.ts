@@ -41,6 +41,7 @@ export const SUPPORT_NAMES = [
   'token',
   'label',
   'trigger',
+  'future',
   'field',
   'fieldOrNull',
   'parent',

@@ -20,6 +20,7 @@ import { clock, tick } from './interrupts.js';
 import * as operators from './operators.js';
 import * as records from './records.js';
 import type { SupportName } from './support-names.js';
+import { currentTransaction } from './transaction.js';
 import { trigger } from './triggers.js';
 import { typeFromJson, type TypeJson } from './type-codec.js';
 
@@ -73,6 +74,8 @@ const NAMED: Readonly<Record<Exclude<SupportName, 'label'>, unknown>> = {
   typeValue: (type: ApexType) => TypeValue.for(type),
   token,
   trigger,
+  future: (className: string, slot: string, text: string, args: readonly unknown[]) =>
+    currentTransaction().jobs.deferFuture(className, slot, text, args),
   newException,
   fieldNamed,
   enumValues,

@@ -75,7 +75,12 @@ export interface QueueableOptions {
 export interface JobGateway {
   /** All return the 18-character id of the AsyncApexJob (or CronTrigger). Arguments are copied when enqueued. */
   enqueueQueueable(job: object, options: QueueableOptions): string;
-  enqueueFuture(className: string, methodSlot: string, args: readonly unknown[]): string;
+  /**
+   * Enqueues the call of a future method, unless it is the running job's own.
+   * @param text of the method, for messages: `Class.method(String)`.
+   * @returns false when the body is to run now.
+   */
+  deferFuture(className: string, methodSlot: string, text: string, args: readonly unknown[]): boolean;
   executeBatch(batchable: object, scope: number): string;
   schedule(name: string, cron: string, schedulable: object): string;
   scheduleBatch(batchable: object, name: string, minutes: number, scope: number): string;

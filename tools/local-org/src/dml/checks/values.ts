@@ -19,10 +19,14 @@ const MAX_INT = 2_147_483_647n;
  * What becomes of a value on its way into a field: text trimmed, '' null, numbers with the field's scale or more, times cut
  * to seconds; or why it is refused.
  */
-export function saveValue(field: FieldDefinition, value: unknown): SavedValue | RowError {
+export function saveValue(
+  field: FieldDefinition,
+  value: unknown,
+  { mayCut = false }: { readonly mayCut?: boolean } = {}
+): SavedValue | RowError {
   if (value === null || value === undefined) return field.type === 'boolean' ? { value: false, text: 'f' } : NOTHING;
   try {
-    if (isText(field.type)) return saveText(field, sqlText(field.type, value));
+    if (isText(field.type)) return saveText(field, sqlText(field.type, value), mayCut);
     if (isNumber(field.type)) return saveNumber(field, value);
     if (field.type === 'datetime') return saveDatetime(value);
     const text = sqlText(field.type, value);
@@ -44,8 +48,9 @@ function unsuitable(field: FieldDefinition, value: unknown): RowError {
   );
 }
 
-function saveText(field: FieldDefinition, raw: string | null): SavedValue | RowError {
-  const text = raw?.trim() ?? '';
+function saveText(field: FieldDefinition, raw: string | null, mayCut: boolean): SavedValue | RowError {
+  const whole = raw?.trim() ?? '';
+  const text = mayCut && field.length > 0 ? whole.slice(0, field.length).trimEnd() : whole;
   if (text === '') return NOTHING;
   if (text.includes('\u0000')) {
     return error('INVALID_FIELD', `${field.label}: data value contains the character U+0000`, field);

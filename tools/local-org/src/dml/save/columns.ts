@@ -18,7 +18,7 @@ export function takeColumns(chunk: Chunk, row: DmlRow, keys: Iterable<string>): 
     const field = chunk.object.fields[key];
     if (!field || !isStored(chunk, field)) continue;
     const given = row.work.fields.get(key);
-    const saved = saveValue(field, given);
+    const saved = saveValue(field, given, { mayCut: chunk.options.allowFieldTruncation === true });
     if (isRowError(saved)) {
       row.errors.push(saved);
       continue;

@@ -15,9 +15,10 @@ function tokenSql(token: string, sequence: string, date: Date): string {
   if (!token.startsWith('{')) return literal(token);
   const pattern = token.slice(1, -1).toUpperCase();
   if (/^0+$/.test(pattern)) {
-    const number = `nextval('"${sequence}"')::text`;
-    // The sequence must be read once: length and padding work on the same value.
-    return `(SELECT CASE WHEN length(n) < ${pattern.length} THEN lpad(n, ${pattern.length}, '0') ELSE n END FROM (SELECT ${number} AS n OFFSET 0) q)`;
+    // Once in the expression, so that the sequence is read once, and in no subquery, which would be read once for all rows:
+    // more zeros than needed, of which those go that leave as many digits as the format asks for.
+    const zeros = '0'.repeat(pattern.length - 1);
+    return `regexp_replace('${zeros}' || nextval('"${sequence}"')::text, '^0+(?=[0-9]{${pattern.length},}$)', '')`;
   }
   switch (pattern) {
     case 'YYYY':

@@ -12,11 +12,14 @@ import type { BatchPayload } from './run-batch.js';
 const DEFAULT_MAXIMUM_DEPTH = 5;
 const MAX_DELAY_MINUTES = 10;
 const MINUTE = 60_000;
+/** Where the limit of future calls is 0 (apex_gov_limits). */
+const NO_FUTURE: ReadonlySet<string> = new Set(['FUTURE', 'BATCH_APEX']);
 
 /** What Apex may do with jobs: checks and rows are the same in tests, what becomes of the job is not. */
 export abstract class BaseJobs implements JobGateway {
   /** What the running job attached. */
   finalizer: object | null = null;
+  private ownFuture = false;
   private running: SlotTransaction['options']['job'] | null;
   protected readonly table: JobTable;
 
@@ -53,12 +56,27 @@ export abstract class BaseJobs implements JobGateway {
     return id;
   }
 
-  enqueueFuture(className: string, methodSlot: string, args: readonly unknown[]): string {
+  /** The next call of a future method is the running job's own. */
+  beginFuture(): void {
+    this.ownFuture = true;
+  }
+
+  deferFuture(className: string, methodSlot: string, text: string, args: readonly unknown[]): boolean {
+    if (this.ownFuture) {
+      this.ownFuture = false;
+      return false;
+    }
+    if (NO_FUTURE.has(this.tx.quiddity)) {
+      throw new PlatformError(
+        'System.AsyncException',
+        `Future method cannot be called from a future or batch method: ${text}`
+      );
+    }
     this.tx.limits.consume('futureCalls');
     const id = this.addRow('Future', className, methodSlot.split('$')[0] ?? null);
     const payload = JSON.stringify({ slot: methodSlot, args: args.map((arg) => serializeValue(arg)) });
     this.store({ ...this.plain(id, 'future', className), payload });
-    return id;
+    return true;
   }
 
   executeBatch(batchable: object, scope: number): string {
@@ -244,6 +262,8 @@ export class JobQueue extends BaseJobs {
 /** Jobs of a test: kept until Test.stopTest runs them in the same thread. */
 export class TestJobs extends BaseJobs {
   private queue: StoredJob[] = [];
+  /** Jobs enqueued so far, in their order: what a rollback forgets. */
+  private stored: StoredJob[] = [];
 
   /** In a test a job may enqueue another only when a depth was given (apex_queueing_jobs). */
   protected checkDepth(depth: number, maximum: number | null): void {
@@ -257,6 +277,17 @@ export class TestJobs extends BaseJobs {
 
   protected store(job: StoredJob): void {
     this.queue.push(job);
+    this.stored.push(job);
+  }
+
+  get count(): number {
+    return this.stored.length;
+  }
+
+  /** Forgets the jobs that were enqueued since there were `count`. */
+  forgetSince(count: number): void {
+    const gone = new Set(this.stored.splice(count));
+    this.queue = this.queue.filter((job) => !gone.has(job));
   }
 
   protected forget(jobId: string): void {

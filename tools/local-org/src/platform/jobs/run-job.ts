@@ -130,6 +130,7 @@ function runJobBody(tx: SlotTransaction, job: StoredJob): void {
       const type = tx.code.type(job.className);
       if (!type) throw new Error(`the class ${job.className} of a future call is gone`);
       type.initialize();
+      (tx.jobs as BaseJobs).beginFuture();
       type.call(
         slot,
         args.map((arg) => deserializeValue(arg))
@@ -155,7 +156,7 @@ export function runTestJob(tx: SlotTransaction, job: StoredJob, table: JobTable)
   let error: unknown = null;
   const finalizer = jobs.inside(job, () => {
     try {
-      tx.asJob(job.userId, QUIDDITY[job.kind], LIMITS[job.kind], () => runJobBody(tx, job));
+      tx.asJob(job.userId, QUIDDITY[job.kind], LIMITS[job.kind], () => tx.undoing(() => runJobBody(tx, job)));
     } catch (caught) {
       error = caught;
     }

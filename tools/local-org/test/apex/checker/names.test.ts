@@ -22,6 +22,12 @@ describe('names in Apex', () => {
     statements('outside their block', '{ Integer a; } a = 1;', 'Variable does not exist: a');
     statements('reserved', 'Integer bigdecimal;', 'Identifier name is reserved: bigdecimal');
     statements(
+      'reserved though the grammar lets it through',
+      'Integer trigger;',
+      'Identifier name is reserved: trigger'
+    );
+    statements('not reserved', 'Integer after, group, order, count, any, set;');
+    statements(
       'only the first unknown part is reported',
       'Integer a = missing.b.c;',
       'Variable does not exist: missing'

@@ -117,7 +117,10 @@ describe('types of Apex expressions', () => {
       'Illegal assignment from Decimal to Integer'
     );
     statements('literals that are too large', 'Integer i = 2147483648;', 'Illegal integer');
-    statements('the smallest literals', 'Integer i = -2147483648; Long l = -9223372036854775808L;');
+    // Salesforce's own parser reads the digits before the minus.
+    statements('the smallest Integer cannot be written', 'Integer i = -2147483648;', 'Illegal integer');
+    statements('the smallest Long cannot be written', 'Long l = -9223372036854775808L;', 'Illegal long');
+    statements('one more than the smallest', 'Integer i = -2147483647; Long l = -9223372036854775807L;');
     statements('conditions are Boolean', "if ('a') { }", 'Condition expression must be of type Boolean: String');
     statements('ternary', "Decimal d = true ? 1 : 1.5; Object o = true ? 'a' : null;");
     statements(

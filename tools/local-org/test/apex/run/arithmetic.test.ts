@@ -14,7 +14,7 @@ describe('arithmetic and comparison', function () {
 
   const values: readonly [expression: string, text: string, setup?: string][] = [
     ['2147483647 + 1', '-2147483648'],
-    ['-2147483648 - one', '2147483647', 'Integer one = 1;'],
+    ['-2147483647 - 1 - one', '2147483647', 'Integer one = 1;'],
     ['big * big', '1410065408', 'Integer big = 100000;'],
     ['5 / 3', '1'],
     ['-7 / 2', '-3'],

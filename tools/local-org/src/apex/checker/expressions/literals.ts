@@ -6,15 +6,14 @@ import { unknown, type BodyContext } from '../context.js';
 const MAX_INTEGER = 2147483647n;
 const MAX_LONG = 9223372036854775807n;
 
-/** @param negated the literal stands behind a minus, which lets the smallest Integer and Long be written. */
+/** @param negated the literal stands behind a minus. The smallest Integer and Long cannot be written: their digits are too many. */
 export function bindLiteral(ctx: BodyContext, node: LiteralExpression, negated: boolean): BoundExpression {
   const { pos, value } = node;
   const sign = negated ? -1n : 1n;
-  const extra = negated ? 1n : 0n;
   switch (node.type) {
     case 'Integer': {
       const number = BigInt(value);
-      if (number > MAX_INTEGER + extra) {
+      if (number > MAX_INTEGER) {
         ctx.problems.report(pos, 'integer-literal');
         return unknown(pos);
       }
@@ -22,7 +21,7 @@ export function bindLiteral(ctx: BodyContext, node: LiteralExpression, negated: 
     }
     case 'Long': {
       const number = BigInt(value);
-      if (number > MAX_LONG + extra) {
+      if (number > MAX_LONG) {
         ctx.problems.report(pos, 'long-literal');
         return unknown(pos);
       }
