@@ -79,6 +79,19 @@ describe('the console in a browser', function () {
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   }
+  /** A call as somebody makes it who does not use the buttons. */
+  const call = <T>(method: string, body: object): Promise<T> =>
+    page.evaluate(
+      async ([name, text]) =>
+        (
+          await fetch(`/apex/ConsoleWorkResource/${name}`, {
+            method: 'POST',
+            headers: { 'x-console': 'call' },
+            body: text ?? ''
+          })
+        ).json(),
+      [method, JSON.stringify(body)]
+    ) as Promise<T>;
   async function violations(): Promise<string[]> {
     await page.evaluate(axe);
     const found = await page.evaluate(
@@ -100,7 +113,7 @@ describe('the console in a browser', function () {
     expect(await queues.count()).to.equal(4);
     expect(await page.locator('c-console-endpoints tbody tr').first().innerText()).to.match(/Fulfillment Service/);
     expect(await violations()).to.deep.equal([]);
-    await button('Show Dispatches that wait for you').click();
+    await button(/show Dispatches that wait for you/).click();
     await rows().first().waitFor();
     expect(page.url()).to.contain('c__kind=dispatch');
     expect(await violations()).to.deep.equal([]);
@@ -159,15 +172,14 @@ describe('the console in a browser', function () {
     await page.getByText('You may look, not replay').waitFor();
     expect(await button(/Replay selected/).count()).to.equal(0);
     expect(await page.locator('lightning-datatable .slds-checkbox_faux').count()).to.equal(0);
-    const answer = await page.evaluate(async () => {
-      const call = (method: string, body: object) =>
-        fetch(`/apex/ConsoleWorkResource/${method}`, {
-          method: 'POST',
-          headers: { 'x-console': 'call' },
-          body: JSON.stringify(body)
-        }).then((response) => response.json());
-      const { returnValue } = await call('page', { kind: 'dispatch', view: 'operator' });
-      return call('replay', { kind: 'dispatch', recordIds: [returnValue.rows[0].recordId], reason: 'Curiosity' });
+    const { returnValue } = await call<{ returnValue: { rows: { recordId: string }[] } }>('page', {
+      kind: 'dispatch',
+      view: 'operator'
+    });
+    const answer = await call<{ message: string }>('replay', {
+      kind: 'dispatch',
+      recordIds: [returnValue.rows[0]?.recordId],
+      reason: 'Curiosity'
     });
     expect(answer.message).to.contain('Replay_Integration_Work');
   });
@@ -189,9 +201,9 @@ describe('the console in a browser', function () {
     expect((await fetch(`${server.origin}/?key=wrong`)).status).to.equal(403);
     const cookies = await context.cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const call = (headers: Record<string, string>) =>
+    const send = (headers: Record<string, string>) =>
       fetch(`${server.origin}/apex/ConsoleOverviewResource/queues`, { method: 'POST', body: '{}', headers });
-    expect((await call({ cookie })).status, 'without the header').to.equal(404);
-    expect((await call({ cookie, 'x-console': 'call' })).status).to.equal(200);
+    expect((await send({ cookie })).status, 'without the header').to.equal(404);
+    expect((await send({ cookie, 'x-console': 'call' })).status).to.equal(200);
   });
 });

@@ -3,9 +3,9 @@ import { labels, format } from 'c/consoleLabels';
 import { numberText } from 'c/consoleSupport';
 
 const LEFT = 44;
-const RIGHT = 716;
+const RIGHT = 1116;
 const TOP = 8;
-const BOTTOM = 196;
+const BOTTOM = 216;
 const GRID_LINES = 4;
 const MOST_TICKS = 8;
 const ROUND_STEPS = [1, 2, 5, 10];

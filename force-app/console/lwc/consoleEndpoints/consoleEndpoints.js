@@ -2,7 +2,7 @@ import { LightningElement, api, wire } from 'lwc';
 import { refreshApex } from '@salesforce/apex';
 import endpoints from '@salesforce/apex/ConsoleOverviewResource.endpoints';
 import { labels, format } from 'c/consoleLabels';
-import { ageText, agoText, messageOf, numberText } from 'c/consoleSupport';
+import { ageText, agoText, messageOf, numberText, readableName } from 'c/consoleSupport';
 
 const CIRCUITS = {
   Closed: { text: labels.circuitClosed, cssClass: 'slds-badge slds-theme_success' },
@@ -46,7 +46,7 @@ export default class ConsoleEndpoints extends LightningElement {
       const circuit = CIRCUITS[endpoint.circuit] ?? CIRCUITS.Closed;
       return {
         name: endpoint.name,
-        label: endpoint.name.replaceAll('_', ' '),
+        label: readableName(endpoint.name),
         isInactive: !endpoint.active,
         circuitText: circuit.text,
         circuitClass: circuit.cssClass,

@@ -7,19 +7,24 @@ import decline from '@salesforce/apex/ConsoleFindingResource.decline';
 import mayDecide from '@salesforce/customPermission/Approve_Reconciliation_Repair';
 import ReasonDialog from 'c/consoleReasonDialog';
 import { labels, format } from 'c/consoleLabels';
-import { MOST_ROWS, agoText, counted, messageOf, numberText } from 'c/consoleSupport';
+import { MOST_ROWS, agoText, counted, messageOf, numberText, readableName } from 'c/consoleSupport';
 
 const COLUMNS = [
-  { label: labels.number, type: 'button', typeAttributes: { label: { fieldName: 'name' }, variant: 'base' } },
+  {
+    label: labels.number,
+    type: 'button',
+    typeAttributes: { label: { fieldName: 'name' }, variant: 'base' },
+    initialWidth: 120
+  },
   { label: labels.classification, fieldName: 'classification', wrapText: true },
-  { label: labels.repair, fieldName: 'action' },
-  { label: labels.scopeDispatch, fieldName: 'scope' },
+  { label: labels.repair, fieldName: 'action', initialWidth: 110 },
+  { label: labels.scopeDispatch, fieldName: 'scopeText', wrapText: true },
   { label: labels.key, fieldName: 'workKey', wrapText: true },
-  { label: labels.entity, fieldName: 'entity' },
+  { label: labels.entity, fieldName: 'entity', wrapText: true },
   { label: labels.detail, fieldName: 'detail', wrapText: true },
-  { label: labels.found, fieldName: 'found' },
+  { label: labels.found, fieldName: 'found', wrapText: true },
   { label: labels.decision, fieldName: 'decisionReason', wrapText: true }
-];
+].map((column) => ({ ...column, hideDefaultActions: true }));
 
 /** Findings of reconciliation, and the decision about their repairs. */
 export default class ConsoleFindings extends NavigationMixin(LightningElement) {
@@ -61,7 +66,11 @@ export default class ConsoleFindings extends NavigationMixin(LightningElement) {
 
   get rows() {
     const now = Date.now();
-    return (this.wired?.data ?? []).map((row) => ({ ...row, found: agoText(row.lastFoundAt, now) }));
+    return (this.wired?.data ?? []).map((row) => ({
+      ...row,
+      scopeText: readableName(row.scope),
+      found: agoText(row.lastFoundAt, now)
+    }));
   }
 
   get hasRows() {

@@ -103,6 +103,8 @@ import replayDoneOne from '@salesforce/label/c.Console_Replay_Done_One';
 import refusedTitle from '@salesforce/label/c.Console_Refused_Title';
 import done from '@salesforce/label/c.Console_Done';
 import storyTitle from '@salesforce/label/c.Console_Story_Title';
+import reconciliationHeading from '@salesforce/label/c.Console_Reconciliation_Heading';
+import workHeading from '@salesforce/label/c.Console_Work_Heading';
 import storyNext from '@salesforce/label/c.Console_Story_Next';
 import storyReplays from '@salesforce/label/c.Console_Story_Replays';
 import storyFindings from '@salesforce/label/c.Console_Story_Findings';
@@ -121,6 +123,7 @@ import toldSucceeded from '@salesforce/label/c.Console_Told_Succeeded';
 import toldRejected from '@salesforce/label/c.Console_Told_Rejected';
 import toldRejectedPlain from '@salesforce/label/c.Console_Told_Rejected_Plain';
 import toldExhausted from '@salesforce/label/c.Console_Told_Exhausted';
+import toldGivenUp from '@salesforce/label/c.Console_Told_Given_Up';
 import toldDeadLetter from '@salesforce/label/c.Console_Told_Dead_Letter';
 import toldStale from '@salesforce/label/c.Console_Told_Stale';
 import toldProcessed from '@salesforce/label/c.Console_Told_Processed';
@@ -289,6 +292,8 @@ export const labels = Object.freeze({
   refusedTitle,
   done,
   storyTitle,
+  reconciliationHeading,
+  workHeading,
   storyNext,
   storyReplays,
   storyFindings,
@@ -307,6 +312,7 @@ export const labels = Object.freeze({
   toldRejected,
   toldRejectedPlain,
   toldExhausted,
+  toldGivenUp,
   toldDeadLetter,
   toldStale,
   toldProcessed,

@@ -44,7 +44,7 @@ export default class ConsoleQueues extends NavigationMixin(LightningElement) {
       return {
         ...queue,
         label,
-        title: format(labels.showWork, label),
+        title: format(labels.showWork, label, numberText(queue.waitingForOperator)),
         operatorText: numberText(queue.waitingForOperator),
         jobText: numberText(queue.waitingForJob),
         callerText: queue.kind === 'command' ? numberText(queue.waitingForCaller) : '–',

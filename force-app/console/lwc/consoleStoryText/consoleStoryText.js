@@ -1,5 +1,5 @@
 import { labels, format } from 'c/consoleLabels';
-import { agoText, instantText, numberText } from 'c/consoleSupport';
+import { agoText, instantText, numberText, readableName } from 'c/consoleSupport';
 
 const OPENINGS = { command: labels.toldCommand, event: labels.toldEvent, dispatch: labels.toldDispatch };
 
@@ -11,7 +11,7 @@ const OPENINGS = { command: labels.toldCommand, event: labels.toldEvent, dispatc
  */
 export function tell(story, now = Date.now()) {
   const sentences = [
-    format(OPENINGS[story.kind], story.workKey, story.scope, agoText(story.createdAt, now)),
+    format(OPENINGS[story.kind], story.workKey, readableName(story.scope), agoText(story.createdAt, now)),
     ...attempts(story, now),
     ...state(story, now),
     ...around(story, now)
@@ -47,7 +47,7 @@ function state(story, now) {
     case 'Rejected':
       return [completedAt ? format(labels.toldRejected, agoText(completedAt, now)) : labels.toldRejectedPlain];
     case 'Exhausted':
-      return [labels.toldExhausted];
+      return [story.attempts < story.maxAttempts ? labels.toldGivenUp : labels.toldExhausted];
     case 'Dead Letter':
       return [labels.toldDeadLetter];
     case 'Stale':

@@ -66,6 +66,15 @@ export function instantText(instant, options = { dateStyle: 'medium', timeStyle:
 }
 
 /**
+ * A developer name as people write it: `Fulfillment_Service` → `Fulfillment Service`.
+ * @param {string | undefined} name
+ * @returns {string}
+ */
+export function readableName(name) {
+  return (name ?? '').replaceAll('_', ' ');
+}
+
+/**
  * A number in the locale of the user.
  * @param {number | undefined} value
  * @returns {string}

@@ -6,7 +6,7 @@ import replay from '@salesforce/apex/ConsoleWorkResource.replay';
 import mayReplay from '@salesforce/customPermission/Replay_Integration_Work';
 import ReasonDialog from 'c/consoleReasonDialog';
 import { labels, format } from 'c/consoleLabels';
-import { MOST_ROWS, agoText, counted, messageOf, numberText } from 'c/consoleSupport';
+import { MOST_ROWS, agoText, counted, messageOf, numberText, readableName } from 'c/consoleSupport';
 
 const KINDS = ['command', 'event', 'dispatch'];
 const SCOPE_LABELS = { command: labels.scopeCommand, event: labels.scopeEvent, dispatch: labels.scopeDispatch };
@@ -77,16 +77,21 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
 
   get columns() {
     return [
-      { label: labels.number, type: 'button', typeAttributes: { label: { fieldName: 'name' }, variant: 'base' } },
+      {
+        label: labels.number,
+        type: 'button',
+        typeAttributes: { label: { fieldName: 'name' }, variant: 'base' },
+        initialWidth: 130
+      },
       { label: labels.key, fieldName: 'workKey', wrapText: true },
-      { label: this.scopeLabel, fieldName: 'scope' },
-      { label: this.kind === 'command' ? labels.tenant : labels.entity, fieldName: 'entity' },
-      { label: labels.status, fieldName: 'status' },
-      { label: labels.attempts, fieldName: 'attempts', type: 'number' },
-      { label: labels.arrived, fieldName: 'arrived' },
-      { label: labels.nextAttempt, fieldName: 'next' },
+      { label: this.scopeLabel, fieldName: 'scopeText', wrapText: true },
+      { label: this.kind === 'command' ? labels.tenant : labels.entity, fieldName: 'entity', wrapText: true },
+      { label: labels.status, fieldName: 'status', initialWidth: 130 },
+      { label: labels.attempts, fieldName: 'attempts', type: 'number', initialWidth: 90 },
+      { label: labels.arrived, fieldName: 'arrived', wrapText: true },
+      { label: labels.nextAttempt, fieldName: 'next', wrapText: true },
       { label: labels.lastOutcome, fieldName: 'outcome', wrapText: true }
-    ];
+    ].map((column) => ({ ...column, hideDefaultActions: true }));
   }
 
   get found() {
@@ -97,6 +102,7 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
     const now = Date.now();
     return this.found.map((row) => ({
       ...row,
+      scopeText: readableName(row.scope),
       arrived: agoText(row.createdAt, now),
       next: row.nextAttemptAt ? agoText(row.nextAttemptAt, now) : '',
       outcome: [row.category, row.detail].filter(Boolean).join(': ')

@@ -1,12 +1,13 @@
-/** The user of this page and the user's custom permissions; filled in before the components are loaded. */
-export const session = { userId: '', userName: '', customPermissions: [], people: [], person: '' };
-
 /**
- * Asks the server who the user is.
- * @returns {Promise<void>}
+ * The user of this page and the user's custom permissions. Modules of custom permissions read it when they are loaded, so
+ * loading waits until it is there.
  */
-export async function openSession() {
+export const session = await openSession();
+
+async function openSession() {
   const response = await fetch('/session', { headers: { 'x-console': 'call' } });
-  if (!response.ok) throw new Error(`The session could not be read: ${await response.text()}`);
-  Object.assign(session, await response.json());
+  if (response.ok) return response.json();
+  const problem = `The session could not be read: ${await response.text()}`;
+  document.querySelector('#page').textContent = problem;
+  throw new Error(problem);
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { PageServer } from '../server/pageServer.js';
 import { launchChromium } from './chromium.js';
 
-const SIZE = { width: 1280, height: 900 } as const;
+const SIZE = { width: 1280, height: 720 } as const;
 
 /** What is photographed: file name, address after `#`, and what to do before. */
 const SHOTS: readonly { readonly name: string; readonly hash: string; prepare(page: Page): Promise<void> }[] = [

@@ -50,7 +50,10 @@ async function compile(): Promise<string> {
       lwc({
         rootDir: PAGE,
         modules: [...(await ownComponents()), { dir: join(PAGE, 'modules') }, { npm: 'lightning-base-components' }],
-        enableDynamicComponents: true
+        enableDynamicComponents: true,
+        // Base components use both; the platform's compiler has them on.
+        enableLwcOn: true,
+        enableSyntheticElementInternals: true
       })
     ]
   });

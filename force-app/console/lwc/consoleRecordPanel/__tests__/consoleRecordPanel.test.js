@@ -54,7 +54,7 @@ describe('the panel of a record', () => {
   it('tells the story, the facts and what to do', async () => {
     const root = await show(STORY);
     expect(storyOf.getLastConfig()).toEqual({ recordId: 'a01' });
-    expect(root.querySelector('.story li').textContent).toMatch(/^The dispatch fulfil:SO-1 for Fulfillment_Service/);
+    expect(root.querySelector('.story li').textContent).toMatch(/^The dispatch fulfil:SO-1 for Fulfillment Service/);
     expect(root.querySelector('.next').textContent).toBe('Mend the cause, then replay it with a reason.');
     const facts = [...root.querySelectorAll('dt')].map((each) => each.textContent);
     expect(facts).toEqual(['Endpoint', 'Entity', 'Key', 'Arrived']);

@@ -26,7 +26,7 @@ describe('the story of a dispatch', () => {
   it('begins with the key and ends with what to do', () => {
     expect(tell(DISPATCH, NOW)).toEqual({
       sentences: [
-        'The dispatch fulfil:SO-1 for Fulfillment_Service was stored 3 hours ago.',
+        'The dispatch fulfil:SO-1 for Fulfillment Service was stored 3 hours ago.',
         'It has had 5 of 5 attempts.',
         'The latest one ended 1 hour ago: transient.',
         'HTTP status 503.',
@@ -57,6 +57,11 @@ describe('the story of a dispatch', () => {
     ['In Flight', { waitingFor: 'Job', leaseExpiresAt: at(-4) }, 'The lease of its worker ended 4 minutes ago']
   ])('tells of %s', (status, story, sentence) => {
     expect(text({ status, ...story })).toContain(sentence);
+  });
+
+  it('tells giving up from attempts that are used up', () => {
+    expect(text({ attempts: 1 })).toContain('It was given up before its attempts were used up.');
+    expect(text({ attempts: 1, maxAttempts: undefined })).toContain('The automatic attempts are used up.');
   });
 
   it('names an open circuit only while it matters', () => {

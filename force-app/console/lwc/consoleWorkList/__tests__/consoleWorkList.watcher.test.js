@@ -60,7 +60,10 @@ describe('the work list', () => {
   it('lets those look who may not replay', async () => {
     const root = await show([row(1)]);
     expect(root.querySelector('lightning-datatable').hideCheckboxColumn).toBe(true);
-    expect([...root.querySelectorAll('lightning-button')].map(({ label }) => label).sort()).toEqual(['Apply', 'Refresh']);
+    expect([...root.querySelectorAll('lightning-button')].map(({ label }) => label).sort()).toEqual([
+      'Apply',
+      'Refresh'
+    ]);
     expect(root.textContent).toContain('You may look, not replay');
   });
 });

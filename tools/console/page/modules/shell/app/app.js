@@ -58,11 +58,6 @@ export default class App extends LightningElement {
     return this.reference?.attributes.apiName === name;
   }
 
-  skip(event) {
-    event.preventDefault();
-    this.template.querySelector('main').focus();
-  }
-
   async change(event) {
     await fetch('/person', {
       method: 'POST',

@@ -1,11 +1,11 @@
 /** Labels have their English texts, so that tests read what users read. */
-const fs = require('node:fs');
-const path = require('node:path');
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
-const file = path.resolve(__dirname, '../../../force-app/console/labels/CustomLabels.labels-meta.xml');
+const file = resolve(__dirname, '../../../force-app/console/labels/CustomLabels.labels-meta.xml');
 const decode = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-for (const [, block] of fs.readFileSync(file, 'utf8').matchAll(/<labels>(.*?)<\/labels>/gs)) {
+for (const [, block] of readFileSync(file, 'utf8').matchAll(/<labels>(.*?)<\/labels>/gs)) {
   const [, name] = /<fullName>(.*?)<\/fullName>/.exec(block);
   const [, value] = /<value>(.*?)<\/value>/s.exec(block);
   jest.doMock(`@salesforce/label/c.${name}`, () => ({ __esModule: true, default: decode(value) }), { virtual: true });
