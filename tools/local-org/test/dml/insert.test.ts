@@ -96,4 +96,16 @@ describe('insert', function () {
       expect(saved?.fields.get('number_auto__c')).to.equal('O-0001');
     });
   });
+
+  it('gives each row of many a number of its own', () => {
+    org.rolledBack((context) => {
+      const rows = Array.from({ length: 3 }, (_, index) => record('Shop_Order__c', { Number__c: `n${index}` }));
+      executeDml(context, 'insert', rows, ALL);
+
+      const saved = select(context, 'SELECT Number_Auto__c FROM Shop_Order__c ORDER BY Number_Auto__c');
+      const numbers = saved.map((row) => String(row.fields.get('number_auto__c')));
+      expect(new Set(numbers).size, numbers.join(', ')).to.equal(3);
+      for (const number of numbers) expect(number).to.match(/^O-[0-9]{4}$/);
+    });
+  });
 });
