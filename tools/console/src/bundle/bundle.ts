@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import lwcPlugin from '@lwc/rollup-plugin';
 import { transform } from 'esbuild';
@@ -34,8 +34,16 @@ export async function bundlePage(): Promise<string> {
     const draft = `${cached}.${process.pid}`;
     await writeFile(draft, code);
     await rename(draft, cached);
+    await forgetOthers(cached);
     return code;
   }
+}
+
+/** What older sources gave is of no use to anybody. */
+async function forgetOthers(kept: string): Promise<void> {
+  const paths = (await readdir(CACHE)).map((name) => join(CACHE, name));
+  const old = paths.filter((path) => path !== kept && path.endsWith('.js'));
+  await Promise.all(old.map((path) => rm(path, { force: true })));
 }
 
 async function compile(): Promise<string> {
