@@ -16,13 +16,27 @@ const TRIGGER = (
   object: string
 ): string => `trigger ${object.replace('__e', '')}Subscriber on ${object} (after insert) {
   List<Account> accounts = new List<Account>();
+  Integer counted = 0;
   for (${object} event : Trigger.new) {
+    if (event.Text__c == 'count') {
+      counted++;
+      continue;
+    }
     if (event.Text__c == 'again' && EventBus.TriggerContext.currentContext().retries < 2) {
       throw new EventBus.RetryableException('not yet');
     }
     accounts.add(new Account(Name = event.Text__c + ' ' + EventBus.TriggerContext.currentContext().retries));
   }
   insert accounts;
+  if (counted > 0) {
+    try {
+      Contact counter = [SELECT Title FROM Contact WHERE LastName = 'counter' FOR UPDATE];
+      counter.Title = String.valueOf(Integer.valueOf(counter.Title) + counted);
+      update counter;
+    } catch (Exception e) {
+      throw new EventBus.RetryableException('locked');
+    }
+  }
 }`;
 
 const TRIGGER_META =
@@ -75,6 +89,33 @@ describe('platform events', function () {
     const names = await accountsAfter(`EventBus.publish(new Later__e(Text__c = 'again'));`);
 
     expect(names).to.deep.equal(['again 2']);
+  });
+
+  it('are each delivered once, though their subscriber must wait and try again', async () => {
+    await execute(org, "insert new Contact(LastName = 'counter', Title = '0');");
+    const [id] = (await execute(org, "System.debug([SELECT Id FROM Contact WHERE LastName = 'counter'].Id);")).debug;
+    const call = (method: string, path: string, body?: unknown): Promise<{ id: string }> =>
+      fetch(`${org.url}/local-org/v1/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      }).then((response) => (response.status === 204 ? { id: '' } : response.json()) as Promise<{ id: string }>);
+    const lock = await call('POST', 'locks', { object: 'Contact', id, milliseconds: 60_000 });
+
+    await Promise.all(
+      Array.from({ length: 120 }, () => execute(org, "EventBus.publish(new Now__e(Text__c = 'count'));"))
+    );
+    // Longer than a subscriber waits for a lock.
+    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    await call('DELETE', `locks/${lock.id}`);
+
+    const counted = async (): Promise<number> =>
+      Number((await execute(org, `System.debug([SELECT Title FROM Contact WHERE Id = '${id}'].Title);`)).debug[0]);
+    for (let round = 0; round < 100 && (await counted()) < 120; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await counted()).to.equal(120);
   });
 
   it('vanish with a rollback when they are published after commit, and survive it when immediately', async () => {

@@ -42,10 +42,7 @@ export function deliverEvents(context: SlotContext, request: DeliveryRequest): D
         events = new EventStore(tx.db).next(request.objectName, MAX_BATCH);
         if (events.length === 0) return;
         runTriggers(tx, request.objectName, events.map(recordOf), trigger);
-        new EventStore(tx.db).remove(
-          request.objectName,
-          checkpointOf(trigger) ?? (events.at(-1) as StoredEvent).position
-        );
+        new EventStore(tx.db).remove(upToCheckpoint(events, trigger));
       }
     );
     return { delivered: events.length, retry: false, error: null };
@@ -63,16 +60,17 @@ function afterFailure(
 ): DeliveryReply {
   const { title, typeName } = describeUncaught(error);
   const wantsRetry = title.includes('EventBus.RetryableException') || typeName === 'EventBus.RetryableException';
-  const last = events.at(-1)?.position;
-  if (last === undefined) throw error;
-  const checkpoint = checkpointOf(trigger);
+  if (events.length === 0) throw error;
   if (wantsRetry && request.retries + 1 < MAX_RUNS) return { delivered: 0, retry: true, error: title };
-  context.transaction({}, (tx) => new EventStore(tx.db).remove(request.objectName, checkpoint ?? last));
+  context.transaction({}, (tx) => new EventStore(tx.db).remove(upToCheckpoint(events, trigger)));
   return { delivered: events.length, retry: false, error: title };
 }
 
-const checkpointOf = (trigger: TriggerContext): number | null =>
-  trigger.resumeCheckpoint === null ? null : Number(trigger.resumeCheckpoint);
+/** What is behind the checkpoint comes again. */
+function upToCheckpoint(events: readonly StoredEvent[], { resumeCheckpoint }: TriggerContext): readonly StoredEvent[] {
+  if (resumeCheckpoint === null) return events;
+  return events.filter(({ position }) => position <= Number(resumeCheckpoint));
+}
 
 function recordOf({ position, payload }: StoredEvent): SObjectRecord {
   const record = deserializeValue(payload) as SObjectRecord;

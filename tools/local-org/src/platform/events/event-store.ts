@@ -19,15 +19,21 @@ export class EventStore {
   next(objectName: string, limit: number): StoredEvent[] {
     return this.db
       .query(
-        `SELECT position::text, payload FROM meta.event WHERE object_name = $1 ORDER BY position LIMIT ${limit} FOR UPDATE`,
+        // By the number: the bare name would mean the text that is selected.
+        `SELECT e.position::text, e.payload FROM meta.event e WHERE e.object_name = $1 ORDER BY e.position LIMIT ${limit} FOR UPDATE`,
         [objectName]
       )
       .rows.map(([position, payload]) => ({ position: Number(position), payload: String(payload) }));
   }
 
-  /** Removes events up to a position: they are delivered, or given up. */
-  remove(objectName: string, upTo: number): void {
-    this.db.query('DELETE FROM meta.event WHERE object_name = $1 AND position <= $2::bigint', [objectName, upTo]);
+  /**
+   * Removes events that are delivered, or given up. Just these: one with a lower position may have been committed since,
+   * for positions are given out before their transactions commit.
+   */
+  remove(events: readonly StoredEvent[]): void {
+    this.db.query('DELETE FROM meta.event WHERE position = ANY($1::bigint[])', [
+      events.map(({ position }) => String(position))
+    ]);
   }
 
   /** Objects with events that wait. */
