@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '../config/load.js';
 import type { Normalize, Verify } from '../contract.js';
@@ -37,6 +38,8 @@ export interface Receiver {
 
 const UPKEEP_MS = 3_600_000;
 const READY_TIMEOUT_MS = 2_000;
+/** How often connections are looked at while the receiver stops. */
+const SWEEP_MS = 50;
 
 /**
  * Composes the layers and starts them: database first, listeners last.
@@ -87,6 +90,8 @@ interface Parts {
   readonly inbox: Inbox;
   readonly forwarder: Forwarder;
   readonly webhooks: FastifyInstance;
+  /** Open connections of senders. */
+  readonly sockets: ReadonlySet<Socket>;
   readonly admin: FastifyInstance;
   readonly state: { shuttingDown: boolean };
 }
@@ -113,6 +118,11 @@ function compose(options: ReceiverOptions, database: Database, openSession: Open
     metrics,
     logger
   });
+  const sockets = new Set<Socket>();
+  webhooks.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const readiness = async (): Promise<Readiness> => {
     const available = await answers(pool.query('SELECT 1'));
     return {
@@ -123,7 +133,7 @@ function compose(options: ReceiverOptions, database: Database, openSession: Open
     };
   };
   const admin = createAdminServer({ metrics, measure: () => measureQueue(pool, metrics), readiness });
-  return { database, metrics, writer, claims, inbox, forwarder, webhooks, admin, state };
+  return { database, metrics, writer, claims, inbox, forwarder, webhooks, sockets, admin, state };
 }
 
 async function stop(parts: Parts, configuration: Configuration, upkeep: Upkeep, logger: Logger): Promise<void> {
@@ -131,7 +141,7 @@ async function stop(parts: Parts, configuration: Configuration, upkeep: Upkeep, 
   parts.state.shuttingDown = true;
   logger.info('the receiver stops: it takes no more deliveries');
   // Senders first: what they are waiting for is stored and answered.
-  await Promise.all([closeWithin(parts.webhooks, deadline - Date.now()), upkeep.stop()]);
+  await Promise.all([closeWithin(parts.webhooks, parts.sockets, deadline - Date.now()), upkeep.stop()]);
   await parts.writer.drain();
   await parts.forwarder.stop(Math.max(0, deadline - Date.now()));
   await parts.inbox.close();
@@ -140,11 +150,23 @@ async function stop(parts: Parts, configuration: Configuration, upkeep: Upkeep, 
   logger.info('the receiver has stopped');
 }
 
-/** Connections that are still open at the deadline are cut. */
-async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+/**
+ * Lets the requests that run end. Senders keep connections open: one is closed as soon as its answer is out, because Node
+ * closes only those that are idle when closing begins. What is still open at the deadline is cut.
+ */
+async function closeWithin(app: FastifyInstance, sockets: ReadonlySet<Socket>, milliseconds: number): Promise<void> {
+  const sweep = setInterval(() => {
+    app.server.closeIdleConnections();
+    // To Node, a connection that has not sent a byte yet is busy.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, SWEEP_MS);
   const timer = setTimeout(() => app.server.closeAllConnections(), Math.max(0, milliseconds));
-  await app.close();
-  clearTimeout(timer);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(timer);
+  }
 }
 
 interface Upkeep {

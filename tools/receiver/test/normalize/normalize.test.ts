@@ -1,5 +1,8 @@
 import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { parse } from 'yaml';
+import { configurationFile } from '../../src/config/schema.js';
 import type { DeliveryRequest, EventPaths, Normalization, NormalizedEvent, Profile } from '../../src/contract.js';
 import { PROFILES } from '../../src/contract.js';
 import { findMisfit, PAYLOAD_LENGTH } from '../../src/inboxLimits.js';
@@ -272,4 +275,19 @@ describe('the presets', () => {
     const paths = { id: 'uid', entityId: 'data.object.charge | data.object.id' };
     expect(eventsOf(body, 'stripe', paths)[0]).to.include({ eventKey: 'Shop:u1', entityId: 'ch_1' });
   });
+});
+
+describe('the examples', () => {
+  for (const name of ['receiver.yaml', 'production.yaml']) {
+    it(`${name}: a charge and its dispute are events of one payment`, async () => {
+      const text = await readFile(new URL(`../../examples/${name}`, import.meta.url), 'utf8');
+      const { sources } = configurationFile.parse(parse(text));
+      const { profile, event } = sources.find((source) => source.name === 'Payments')!;
+      const charge = '{"id":"evt_1","type":"charge.succeeded","created":1,"data":{"object":{"id":"ch_1"}}}';
+      const dispute =
+        '{"id":"evt_2","type":"charge.dispute.created","created":2,"data":{"object":{"id":"dp_1","charge":"ch_1"}}}';
+
+      for (const body of [charge, dispute]) expect(eventsOf(body, profile, event)[0]!.entityId).to.equal('ch_1');
+    });
+  }
 });

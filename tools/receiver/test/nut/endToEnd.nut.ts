@@ -55,7 +55,7 @@ describe('from the delivery to the business record', function () {
     expect(await count(login, `Receipt__c WHERE Receipt_Key__c LIKE 'receipt:ch\\_${prefix}\\_%'`)).to.equal(charges);
   }
 
-  it('a burst of 5,001 events needs at most 30 API calls, and each charge gets one receipt', async () => {
+  it('a burst of 5,001 events needs at most 30 API calls and 40 jobs, and each charge gets one receipt', async () => {
     const proxy = await countCalls(org.login.url);
     const env = { SALESFORCE_ACCESS_TOKEN: org.login.accessToken, SALESFORCE_INSTANCE_URL: proxy.url };
     const receiver = await receiverIn(join(home, 'burst'), { type: 'access-token' }, env);
@@ -64,8 +64,13 @@ describe('from the delivery to the business record', function () {
       await deliverAll(receiver, eventsOf(1_667, 'burst'), 50);
       await expectComplete('burst', 1_667);
 
+      const jobs = await count(
+        org.login,
+        `AsyncApexJob WHERE ApexClass.Name = 'InboundProcessorJob' AND JobType = 'Queueable'`
+      );
+      process.stdout.write(`      ${proxy.calls.length} API calls, ${jobs} jobs\n`);
       expect(proxy.calls.length).to.be.at.most(30);
-      process.stdout.write(`      ${proxy.calls.length} API calls\n`);
+      expect(jobs).to.be.within(1, 40);
     } finally {
       expect(await receiver.process.stop()).to.equal(0);
       await proxy.close();
