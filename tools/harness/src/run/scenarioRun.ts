@@ -86,12 +86,20 @@ export async function runScenario(
     durationMs: Math.round(performance.now() - start),
     latencyMs: latency.total(),
     latencyMsByAnswer: latency.byClass(),
-    findings: findings
+    findings: violationsFirst(findings)
       .slice(0, KEPT_FINDINGS)
       .map((finding) => ({ ...finding, evidence: finding.evidence.slice(0, KEPT_EVIDENCE) })),
     findingCount: findings.length,
     replay: replayCommand(scenario.name, setting)
   };
+}
+
+/** What decides the verdict must be among the findings that are kept. */
+function violationsFirst(findings: readonly Finding[]): Finding[] {
+  return [
+    ...findings.filter(({ kind }) => kind === 'violation'),
+    ...findings.filter(({ kind }) => kind !== 'violation')
+  ];
 }
 
 /** The result of a scenario that could not be started. */

@@ -33,7 +33,8 @@ const PAUSE_MS = 50;
 
 /**
  * Lets the org send until every dispatch has come to an end: whenever nothing is left to do now, time is moved on to the
- * next thing that is due.
+ * next thing that is due. Dispatches that are not there yet may wait for events that came before their orders and are
+ * tried again later; then time is moved on to that.
  */
 export async function settleDispatches(
   { paidOrders, limitMs = LIMIT_MS }: SettlingDispatches,
@@ -64,18 +65,35 @@ export async function settleDispatches(
     const now = await remote.org.now();
     const dueAt = Math.min(...open.map(dueTimeOf));
     const state = JSON.stringify(rows);
+    if (rows.length < paidOrders.length) {
+      const eventsDueAt = await nextEventAt(paidOrders, admin);
+      if (eventsDueAt === undefined) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      else if (eventsDueAt > now) await remote.pass(eventsDueAt - now + 1);
+      await sweepEvents(admin);
+    } else if (dueAt > now) await remote.pass(dueAt - now + 1);
     // Due and yet not sent: the circuit of the endpoint is open.
-    if (dueAt <= now && state === before) await remote.pass(CIRCUIT_PAUSE_MS);
-    else if (dueAt > now && rows.length >= paidOrders.length) await remote.pass(dueAt - now + 1);
+    else if (state === before) await remote.pass(CIRCUIT_PAUSE_MS);
     before = state;
     await sweep(admin);
-    if (rows.length < paidOrders.length) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** Has everything sent that is due, as the scheduled sweeper does. */
 export async function sweep(admin: RestClient): Promise<void> {
   await runAnonymous(admin, 'DispatchSweeperJob.sweep();');
+}
+
+/** Has events processed whose next attempt is due, as the scheduled sweeper of the inbox does. */
+async function sweepEvents(admin: RestClient): Promise<void> {
+  await runAnonymous(admin, 'InboundSweeperJob.sweep();');
+}
+
+/** When the first of the events that wait for another attempt is due; milliseconds since 1970. */
+async function nextEventAt(paidOrders: readonly PaidOrder[], admin: RestClient): Promise<number | undefined> {
+  const [row] = await admin.query(
+    `SELECT Next_Attempt_At__c FROM Inbound_Event__c WHERE Event_Key__c LIKE '${commonPrefixOf(paidOrders)}ch%' AND Status__c = 'Retry Scheduled' ORDER BY Next_Attempt_At__c LIMIT 1`
+  );
+  return row === undefined ? undefined : Date.parse(String(row.Next_Attempt_At__c));
 }
 
 /** Replays dispatches as an operator: the user of `admin`, who has the permission sets of one. */
