@@ -54,8 +54,13 @@ const LONG_MS = 250;
 /** How often work that waits for a slot looks for those that have stalled. */
 const LOOK_MS = 5;
 
+/** Operations that are slow the first time in a slot, which then has the org's classes read: see `orgSymbols`. */
+const READING_CLASSES: ReadonlySet<string> = new Set(['execute-anonymous']);
+
 class Slot {
   busy: Waiting | null = null;
+  /** It has compiled against the org's classes. */
+  hasReadClasses = false;
   private since = 0;
 
   /** @param signals of the lines on which it waits for answers. */
@@ -133,7 +138,7 @@ export class SlotPool {
     let free = this.options.computing - this.starting;
     for (const slot of this.slots) if (slot.computes) free--;
     while (this.queue.length > 0 && free > 0) {
-      const slot = this.idle.pop();
+      const slot = this.takeIdle(this.queue[0]!.request.kind);
       if (!slot) break;
       this.give(slot, this.queue.shift() as Waiting);
       free--;
@@ -147,6 +152,15 @@ export class SlotPool {
       this.look = null;
       this.dispatch();
     }, LOOK_MS);
+  }
+
+  /** The slot that was used last, or the last one that has already done what is slow at first. */
+  private takeIdle(kind: string): Slot | undefined {
+    if (!READING_CLASSES.has(kind)) return this.idle.pop();
+    const index = this.idle.findLastIndex((slot) => slot.hasReadClasses);
+    const slot = index < 0 ? this.idle.pop() : this.idle.splice(index, 1)[0];
+    if (slot) slot.hasReadClasses = true;
+    return slot;
   }
 
   private give(slot: Slot, waiting: Waiting): void {
