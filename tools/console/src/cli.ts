@@ -1,7 +1,7 @@
 import { relative, resolve, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeScreenshots } from './browser/screenshots.js';
-import { bundlePage } from './bundle/bundle.js';
+import { bundlePage, type PageScripts } from './bundle/bundle.js';
 import { addDemoData, openConsoleOrg, type ConsoleOrg } from './org/localConsoleOrg.js';
 import { ROOT } from './paths.js';
 import { startPageServer, type PageServer } from './server/pageServer.js';
@@ -28,10 +28,10 @@ export async function consoleMain(args: readonly string[]): Promise<number> {
   const interrupted = interruption();
   try {
     process.stderr.write('Compiling the components and starting a local org …\n');
-    const [code, org] = await both(bundlePage(), openConsoleOrg(ROOT));
+    const [scripts, org] = await both(bundlePage(), openConsoleOrg(ROOT));
     consoleOrg = org;
     if (!options.empty) await addDemoData(org);
-    server = await startPageServer(org, code, options.port);
+    server = await startPageServer(org, scripts, options.port);
     if (options.screenshots) {
       for (const path of await takeScreenshots(server, options.out)) {
         process.stdout.write(`${relative(ROOT, path)}\n`);
@@ -83,8 +83,8 @@ function readOptions(args: readonly string[]): Options | number {
 }
 
 /** Waits for both; when the components do not compile, the org that has started meanwhile is stopped. */
-async function both(code: Promise<string>, org: Promise<ConsoleOrg>): Promise<[string, ConsoleOrg]> {
-  const [bundled, opened] = await Promise.allSettled([code, org]);
+async function both(scripts: Promise<PageScripts>, org: Promise<ConsoleOrg>): Promise<[PageScripts, ConsoleOrg]> {
+  const [bundled, opened] = await Promise.allSettled([scripts, org]);
   if (bundled.status === 'fulfilled' && opened.status === 'fulfilled') return [bundled.value, opened.value];
   if (opened.status === 'fulfilled') await opened.value.stop();
   throw (bundled.status === 'rejected' ? bundled.reason : (opened as PromiseRejectedResult).reason) as Error;

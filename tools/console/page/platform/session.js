@@ -5,7 +5,8 @@
 export const session = await openSession();
 
 async function openSession() {
-  const response = await fetch('/session', { headers: { 'x-console': 'call' } });
+  // Asked by start.js.
+  const response = await window.sessionAnswer;
   if (response.ok) return response.json();
   const problem = `The session could not be read: ${await response.text()}`;
   document.querySelector('#page').textContent = problem;

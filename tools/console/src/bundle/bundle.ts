@@ -16,42 +16,45 @@ const COMPONENTS = join(CONSOLE_PACKAGE, 'lwc');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'retrysafe-console');
 const PACKAGES = ['lwc', '@lwc/rollup-plugin', 'lightning-base-components', 'rollup', 'esbuild'];
 
+/** Scripts of the page by the path at which they are served: `/app.js`, and parts that are loaded when they are needed. */
+export type PageScripts = ReadonlyMap<string, string>;
+
 /**
- * The page with the components of `force-app/console` as one script, compiled by LWC's own compiler. Compiling the base
- * components takes long, so the result is kept until a source or a package changes.
+ * The page with the components of `force-app/console`, compiled by LWC's own compiler. Compiling the base components takes
+ * long, so the result is kept until a source or a package changes.
  *
- * @returns JavaScript (an ES module)
+ * @returns ES modules
  * @throws Error with file and line of what LWC's compiler refuses
  */
-export async function bundlePage(): Promise<string> {
-  const cached = join(CACHE, `${await fingerprint()}.js`);
+export async function bundlePage(): Promise<PageScripts> {
+  const cached = join(CACHE, `${await fingerprint()}.json`);
   try {
-    return await readFile(cached, 'utf8');
+    return new Map(JSON.parse(await readFile(cached, 'utf8')) as [string, string][]);
   } catch {
-    const code = await compile();
+    const scripts = await compile();
     await mkdir(CACHE, { recursive: true });
     // Two that compile at once write the same; neither reads half of it.
     const draft = `${cached}.${process.pid}`;
-    await writeFile(draft, code);
+    await writeFile(draft, JSON.stringify([...scripts]));
     await rename(draft, cached);
     await forgetOthers(cached);
-    return code;
+    return scripts;
   }
 }
 
 /** What older sources gave is of no use to anybody. */
 async function forgetOthers(kept: string): Promise<void> {
   const paths = (await readdir(CACHE)).map((name) => join(CACHE, name));
-  const old = paths.filter((path) => path !== kept && path.endsWith('.js'));
+  const old = paths.filter((path) => path !== kept && /\.(js|json)$/.test(path));
   await Promise.all(old.map((path) => rm(path, { force: true })));
 }
 
-async function compile(): Promise<string> {
+async function compile(): Promise<PageScripts> {
   const base = packageFolder('lightning-base-components');
   const lightning = join(base, 'src', 'lightning');
   const icons = await Icons.usedIn(lightning, [COMPONENTS, join(PAGE, 'modules'), lightning]);
   const bundle = await rollup({
-    input: join(PAGE, 'main.js'),
+    input: { app: join(PAGE, 'main.js') },
     onwarn: judgeWarning,
     plugins: [
       platformModules(await readLabels(), icons),
@@ -66,20 +69,31 @@ async function compile(): Promise<string> {
     ]
   });
   try {
-    const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });
-    const { code } = await transform(output[0].code, {
-      format: 'esm',
-      target: 'es2022',
-      minify: true,
-      // Names of classes tell base components apart.
-      keepNames: true,
-      define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.SSR': 'false' },
-      legalComments: 'eof'
+    const { output } = await bundle.generate({
+      format: 'es',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'part-[hash].js'
     });
-    return code;
+    const chunks = output.filter((each) => each.type === 'chunk');
+    return new Map(
+      await Promise.all(chunks.map(async ({ fileName, code }) => [`/${fileName}`, await minify(code)] as const))
+    );
   } finally {
     await bundle.close();
   }
+}
+
+async function minify(script: string): Promise<string> {
+  const { code } = await transform(script, {
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    // Base components tell each other apart by the names of their classes.
+    keepNames: true,
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.SSR': 'false' },
+    legalComments: 'eof'
+  });
+  return code;
 }
 
 /** Base components are as they are; of our own, and of what cannot be found, nothing is let pass. */

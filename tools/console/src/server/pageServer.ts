@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { PageScripts } from '../bundle/bundle.js';
 import type { ConsoleOrg } from '../org/localConsoleOrg.js';
 import { PEOPLE } from '../org/people.js';
 import { PAGE, packageFolder } from '../paths.js';
@@ -11,6 +12,7 @@ import { PAGE, packageFolder } from '../paths.js';
 const KEY_COOKIE = 'console-key';
 const PERSON_COOKIE = 'console-person';
 const APEX = /^\/apex\/(\w+)\/(\w+)$/;
+const SCRIPT = 'text/javascript; charset=utf-8';
 const BODY_LIMIT = 1_000_000;
 
 /** The page in front of an org. */
@@ -31,12 +33,12 @@ interface Asset {
  * Serves the page on the loopback interface. It holds the access tokens of the people, so it lets in only browsers that were
  * opened with its key, and takes calls only from its own page: a foreign page can neither send the header nor be the host.
  *
- * @param code the page's script
+ * @param scripts of the page
  * @param port 0: any
  */
-export async function startPageServer(consoleOrg: ConsoleOrg, code: string, port: number): Promise<PageServer> {
+export async function startPageServer(consoleOrg: ConsoleOrg, scripts: PageScripts, port: number): Promise<PageServer> {
   const key = randomBytes(24).toString('base64url');
-  const assets = await readAssets(code);
+  const assets = await readAssets(scripts);
   const handler = new PageHandler(consoleOrg, assets, key);
   const server = createServer((request, response) => {
     handler.handle(request, response).catch((error: Error) => send(response, 500, 'text/plain', `${error.message}\n`));
@@ -61,12 +63,13 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-async function readAssets(code: string): Promise<ReadonlyMap<string, Asset>> {
+async function readAssets(scripts: PageScripts): Promise<ReadonlyMap<string, Asset>> {
   const styles = join(packageFolder('@salesforce-ux/design-system'), 'assets', 'styles');
   const css = await readFile(join(styles, 'salesforce-lightning-design-system.min.css'));
   return new Map([
     ['/', { type: 'text/html; charset=utf-8', body: await readFile(join(PAGE, 'index.html')) }],
-    ['/app.js', { type: 'text/javascript; charset=utf-8', body: gzipSync(code) }],
+    ['/start.js', { type: SCRIPT, body: await readFile(join(PAGE, 'start.js')) }],
+    ...[...scripts].map(([path, code]) => [path, { type: SCRIPT, body: gzipSync(code) }] as const),
     ['/slds.css', { type: 'text/css; charset=utf-8', body: gzipSync(css) }]
   ]);
 }

@@ -3,18 +3,32 @@ import { CurrentPageReference, hashOf } from 'lightning/navigation';
 import { session } from '../../../platform/session.js';
 
 const TABS = [
-  { name: 'Integration_Overview', label: 'Overview' },
-  { name: 'Integration_Work', label: 'Work' },
-  { name: 'Integration_Findings', label: 'Reconciliation' }
+  { name: 'Integration_Overview', label: 'Overview', load: () => import('c/consoleOverview') },
+  { name: 'Integration_Work', label: 'Work', load: () => import('c/consoleWorkList') },
+  { name: 'Integration_Findings', label: 'Reconciliation', load: () => import('c/consoleFindings') }
 ];
 
 /** Stands for Lightning around the components: header, tabs, and who the user is. */
 export default class App extends LightningElement {
   reference;
+  component;
+  properties = {};
+  problem;
 
   @wire(CurrentPageReference)
-  take(reference) {
+  async take(reference) {
+    const isMovingOn = this.pageKey(reference) !== this.pageKey(this.reference);
     this.reference = reference;
+    if (!isMovingOn) return;
+    const { recordId, apiName } = reference.attributes;
+    const load = recordId ? () => import('c/consoleRecordPanel') : TABS.find(({ name }) => name === apiName)?.load;
+    this.component = undefined;
+    this.problem = load ? undefined : 'This page is drawn by Salesforce; here are only the components of the console.';
+    const component = (await load?.())?.default;
+    // The user may have gone on meanwhile.
+    if (this.reference !== reference) return;
+    this.properties = recordId ? { recordId } : {};
+    this.component = component;
   }
 
   get tabs() {
@@ -34,24 +48,16 @@ export default class App extends LightningElement {
     return session.people.map(({ name, label }) => ({ value: name, label, selected: name === session.person }));
   }
 
-  get isOverview() {
-    return this.isTab('Integration_Overview');
-  }
-
-  get isWork() {
-    return this.isTab('Integration_Work');
-  }
-
-  get isFindings() {
-    return this.isTab('Integration_Findings');
-  }
-
   get isRecord() {
     return this.reference?.type === 'standard__recordPage';
   }
 
-  get recordId() {
-    return this.reference.attributes.recordId;
+  get pageClass() {
+    return this.isRecord ? 'record' : '';
+  }
+
+  pageKey(reference) {
+    return reference && (reference.attributes.recordId ?? reference.attributes.apiName);
   }
 
   isTab(name) {
