@@ -95,11 +95,13 @@ async function openOrg(
   });
   const port = await listenNear(host, options.port ?? 0);
   const session = await adminSession(host, dataDirectory);
+  let stopping: Promise<void> | null = null;
   cluster.onDeath(() => {
+    // Ctrl-C in a terminal reaches the server of a throw-away org, too.
+    if (stopping) return;
     // Without its database the org answers nothing: clients must see that it is gone, not error after error.
     host.die(new Error('PostgreSQL ended unexpectedly; the local org has stopped.'));
   });
-  let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     await host.stop();
     if (!cluster.embedded && !dataDirectory) await cluster.dropDatabase(database);
