@@ -16,7 +16,7 @@ const COMPONENTS = join(CONSOLE_PACKAGE, 'lwc');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'retrysafe-console');
 const PACKAGES = ['lwc', '@lwc/rollup-plugin', 'lightning-base-components', 'rollup', 'esbuild'];
 
-/** Scripts of the page by the path at which they are served: `/app.js`, and parts that are loaded when they are needed. */
+/** Scripts of the page by the path at which they are served: `/app.js`. */
 export type PageScripts = ReadonlyMap<string, string>;
 
 /**
@@ -72,7 +72,8 @@ async function compile(): Promise<PageScripts> {
     const { output } = await bundle.generate({
       format: 'es',
       entryFileNames: '[name].js',
-      chunkFileNames: 'part-[hash].js'
+      // In parts, the engine would be there before synthetic shadow, which has to come first.
+      inlineDynamicImports: true
     });
     const chunks = output.filter((each) => each.type === 'chunk');
     return new Map(
