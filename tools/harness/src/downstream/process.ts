@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { HttpClient } from '../org/httpClient.js';
 import { HarnessError } from '../run/errors.js';
 import type { Plan } from './behaviour.js';
-import type { DownstreamSettings } from './service.js';
+import { DEFAULT_SETTINGS, type DownstreamSettings } from './service.js';
 import type { Attempt, Resource } from './store.js';
 
 const START_LIMIT_MS = 30_000;
@@ -20,6 +20,8 @@ export interface DownstreamProcessOptions {
 /** The remote service in a process of its own, with its control interface. */
 export class DownstreamProcess {
   readonly #http: HttpClient;
+  /** How many attempts of its log `newAttempts` has given. */
+  #seen = 0;
 
   private constructor(
     private readonly child: ChildProcess,
@@ -76,6 +78,23 @@ export class DownstreamProcess {
     return (await this.#call<{ attempts: Attempt[] }>('GET', `/control/attempts?from=${from}`)).attempts;
   }
 
+  /** What has arrived since the last time this was asked. */
+  async newAttempts(): Promise<Attempt[]> {
+    const attempts = await this.attempts(this.#seen);
+    this.#seen += attempts.length;
+    return attempts;
+  }
+
+  /** Keeps its promises again, without plans; what it has done stays. */
+  async reset(): Promise<void> {
+    await this.clearPlans();
+    await this.change({ ...DEFAULT_SETTINGS, mix: null });
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   async resources(kind: string): Promise<Resource[]> {
     return (await this.#call<{ resources: Resource[] }>('GET', `/control/resources?kind=${kind}`)).resources;
   }
@@ -91,7 +110,7 @@ export class DownstreamProcess {
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     await this.#http.close();
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    if (!this.isRunning) return;
     const ended = once(this.child, 'exit');
     this.child.ref();
     this.child.kill(signal);

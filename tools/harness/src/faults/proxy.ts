@@ -42,7 +42,7 @@ export class FaultProxy {
   readonly #occurrences = new Map<string, number>();
   readonly #pending = new Set<Promise<void>>();
 
-  private constructor(private readonly options: FaultProxyOptions) {
+  private constructor(private options: FaultProxyOptions) {
     this.#server = createServer((request, response) => {
       const work = this.#serve(request, response).catch(() => void response.destroy());
       this.#pending.add(work);
@@ -63,6 +63,12 @@ export class FaultProxy {
   /** Origin to send requests to. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Begins anew with other faults: what has passed so far does not count. */
+  change({ plan, onRequest }: Omit<FaultProxyOptions, 'upstream'>): void {
+    this.options = { upstream: this.options.upstream, plan, ...(onRequest && { onRequest }) };
+    this.#occurrences.clear();
   }
 
   /** Waits for what is under way at the org, then closes every connection. */

@@ -71,7 +71,7 @@ export class Workbench {
     await this.org.start();
     this.#admin = new RestClient(this.#session(), API_VERSION);
     const { service } = this.remote;
-    this.#remote = new Remote(service, new LocalHooks(this.admin), this.recorder, this.#entityPrefix, this.remote.seen);
+    this.#remote = new Remote(service, new LocalHooks(this.admin), this.recorder, this.#entityPrefix);
     await this.hooks.mapCredentials(CREDENTIALS, service.url);
     await this.remote.alignClock();
   }

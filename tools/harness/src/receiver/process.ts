@@ -15,6 +15,10 @@ import { sumOf } from './metrics.js';
 
 const START_LIMIT_MS = 60_000;
 const KEPT_LINES = 20;
+/** Few events at once are not worth waiting for others. */
+const LINGER_MS = 50;
+/** Long enough for full batches on a slow machine; a full one does not wait. */
+const BURST_LINGER_MS = 2_000;
 const SECRET_VARIABLE = 'PAYMENTS_WEBHOOK_SECRET';
 
 /** What the receivers of scenarios are configured with: the payment provider of the sample domain, who signs as Stripe does. */
@@ -27,8 +31,6 @@ export const PAYMENTS_SOURCE = {
 } as const;
 
 export interface ReceiverSettings {
-  /** How long an event may wait for others to share its call with. Milliseconds. */
-  readonly lingerMs?: number;
   /** What happens to the receiver's requests on their way to the org. */
   readonly plan?: FaultPlan;
   readonly onRequest?: (report: FaultReport) => void;
@@ -49,34 +51,35 @@ export class ReceiverProcess {
     this.#admin = new HttpClient(adminUrl, 2);
   }
 
-  /** Runs a task with a receiver, and stops it afterwards. */
+  /** Runs a task with the receiver that the scenarios of an org share. */
   static async during(
     stage: Stage,
-    settings: ReceiverSettings,
+    { plan = () => PASS, onRequest }: ReceiverSettings,
     task: (receiver: ReceiverProcess) => Promise<void>
   ): Promise<void> {
     stage.progress('a receiver starts');
-    const receiver = await ReceiverProcess.start(stage, settings);
+    const receiver = await stage.helpers.receiver(stage);
+    receiver.proxy.change({ plan, ...(onRequest && { onRequest }) });
     try {
       await task(receiver);
-    } finally {
-      await receiver.stop();
+    } catch (error) {
+      // What it still has to forward is not for the next scenario.
+      await stage.helpers.dropReceiver();
+      throw error;
     }
+    receiver.proxy.change({ plan: () => PASS });
   }
 
   /** @throws HarnessError with what the receiver said, when it does not start */
-  static async start(
-    { org, caller }: Pick<Stage, 'org' | 'caller'>,
-    { lingerMs = 50, plan = () => PASS, onRequest }: ReceiverSettings
-  ): Promise<ReceiverProcess> {
+  static async start({ org, caller }: Pick<Stage, 'org' | 'caller'>): Promise<ReceiverProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'retrysafe-receiver-'));
     // Run by root, PostgreSQL becomes another user, who has to get to its directory below. No secret is in here.
     await chmod(folder, 0o711);
-    const proxy = await FaultProxy.start({ upstream: caller.instanceUrl, plan, ...(onRequest && { onRequest }) });
+    const proxy = await FaultProxy.start({ upstream: caller.instanceUrl, plan: () => PASS });
     let child: ChildProcess | undefined;
     try {
       const config = join(folder, 'receiver.json');
-      await writeFile(config, JSON.stringify(configuration(org.apiVersion, lingerMs)));
+      await writeFile(config, JSON.stringify(configuration(org.apiVersion)));
       child = startProcess(config, {
         SALESFORCE_ACCESS_TOKEN: caller.accessToken,
         SALESFORCE_INSTANCE_URL: proxy.url,
@@ -90,6 +93,10 @@ export class ReceiverProcess {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       throw error;
     }
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
   }
 
   /** The sum of a metric over all samples that carry some labels. */
@@ -110,7 +117,7 @@ export class ReceiverProcess {
 
   async stop(): Promise<void> {
     await this.#admin.close();
-    if (this.child.exitCode === null && this.child.signalCode === null) {
+    if (this.isRunning) {
       const ended = once(this.child, 'exit');
       this.child.kill('SIGTERM');
       await ended;
@@ -120,7 +127,7 @@ export class ReceiverProcess {
   }
 }
 
-function configuration(apiVersion: string, lingerMs: number): unknown {
+function configuration(apiVersion: string): unknown {
   const { name, path, profile } = PAYMENTS_SOURCE;
   return {
     listen: { port: 0 },
@@ -129,7 +136,11 @@ function configuration(apiVersion: string, lingerMs: number): unknown {
     database: { directory: 'data' },
     salesforce: { apiVersion, authentication: { type: 'access-token' } },
     // What goes wrong in a scenario passes soon.
-    forwarding: { lingerMilliseconds: lingerMs, backoffSeconds: { first: 0.05, most: 1 } },
+    forwarding: {
+      lingerMilliseconds: LINGER_MS,
+      burstLingerMilliseconds: BURST_LINGER_MS,
+      backoffSeconds: { first: 0.05, most: 1 }
+    },
     sources: [
       {
         name,

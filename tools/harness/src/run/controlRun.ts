@@ -9,6 +9,7 @@ import { RestClient } from '../org/restClient.js';
 import type { ControlResult, ScenarioResult } from '../report/results.js';
 import type { AnyScenario } from '../scenarios/scenario.js';
 import { deploySource } from '../sf/commands.js';
+import { Helpers } from './helpers.js';
 import type { Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
@@ -25,6 +26,7 @@ interface BrokenOrg {
   readonly target: Target;
   readonly admin: RestClient;
   readonly callers: Callers;
+  readonly helpers: Helpers;
   /** Files that differ from the project. */
   readonly changed: readonly string[];
 }
@@ -70,6 +72,7 @@ export class ControlBench {
     const org = this.#org;
     this.#org = undefined;
     if (org === undefined) return;
+    await org.helpers.close();
     await org.admin.close();
     await org.target.org.close();
   }
@@ -78,7 +81,7 @@ export class ControlBench {
     const { project, progress } = this.setting;
     const broken = await buildBrokenProject(project, control);
     try {
-      const { target, admin, callers } = await this.#bring(control, broken);
+      const { target, admin, callers, helpers } = await this.#bring(control, broken);
       progress.detail(`running ${scenario.name}`);
       this.#run += 1;
       return await runScenario(scenario, sizes, {
@@ -88,6 +91,7 @@ export class ControlBench {
         org: target.org,
         callers,
         admin,
+        helpers,
         history: new RunHistory()
       });
     } finally {
@@ -121,7 +125,7 @@ export class ControlBench {
       const sf = { ...target.sf, cwd: broken.project.root };
       await deploySource(target.alias, broken.project.packageDirectories, sf);
       const callers = await prepareCallers(target, admin, permissionSetsOf(broken.project));
-      return { target, admin, callers, changed };
+      return { target, admin, callers, helpers: new Helpers(), changed };
     } catch (error) {
       await admin.close();
       await target.org.close();

@@ -26,6 +26,7 @@ import { scenarioNamed } from '../scenarios/catalogue.js';
 import { deploySource } from '../sf/commands.js';
 import { ControlBench, inDeployOrder } from './controlRun.js';
 import { HarnessError, OrgUnreachableError, UsageError } from './errors.js';
+import { Helpers } from './helpers.js';
 import { hasProfile, loadProfile, type Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
@@ -90,6 +91,7 @@ class LoadTestRun {
   /** Begins every key of the run. */
   readonly #prefix = `rs${this.#startedAt.getTime().toString(36)}`;
   readonly #history = new RunHistory();
+  readonly #helpers = new Helpers();
   readonly #seed: number;
   readonly #concurrency: number;
   readonly #work: readonly (readonly [string, Sizes])[];
@@ -186,6 +188,7 @@ class LoadTestRun {
       try {
         await this.#runScenarios(target.org, callers, admin);
       } finally {
+        await this.#helpers.close();
         await this.#cleanUp(target.org, admin);
       }
     } finally {
@@ -234,6 +237,7 @@ class LoadTestRun {
       callers,
       admin,
       history: this.#history,
+      helpers: this.#helpers,
       seed: this.#seed,
       profileName: this.options.profile,
       concurrency: this.#concurrency,

@@ -10,6 +10,7 @@ import type { Org } from '../org/session.js';
 import { NOT_RUN, type ScenarioResult } from '../report/results.js';
 import type { AnyScenario, Stage } from '../scenarios/scenario.js';
 import { HarnessError } from './errors.js';
+import type { Helpers } from './helpers.js';
 import type { Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import { randomFor } from './random.js';
@@ -25,6 +26,7 @@ export interface ScenarioSetting {
   readonly callers: Callers;
   readonly admin: RestClient;
   readonly history: RunHistory;
+  readonly helpers: Helpers;
   readonly seed: number;
   readonly profileName: string;
   readonly concurrency: number;
@@ -53,6 +55,7 @@ export async function runScenario(
     admin: setting.admin,
     recorder,
     latency,
+    helpers: setting.helpers,
     concurrency: setting.concurrency,
     locks: setting.org.isLocal ? new LocalLockWatch(setting.org.admin) : undefined,
     signal: setting.signal,

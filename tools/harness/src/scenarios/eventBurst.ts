@@ -11,9 +11,6 @@ interface Plan extends WebhookPlan {
   readonly order: readonly Payment[];
 }
 
-/** Long enough for full batches on a slow machine; a full one does not wait. */
-const LINGER_MS = 2_000;
-
 /** Thousands of events in a moment; counted is what they cost the org. */
 export const eventBurst = defineScenario<Plan, PaymentState>({
   name: 'event-burst',
@@ -32,7 +29,6 @@ export const eventBurst = defineScenario<Plan, PaymentState>({
     let calls = 0;
     const settings = {
       connections: concurrency,
-      lingerMs: LINGER_MS,
       onRequest: () => void (calls += 1)
     };
     await withReceiver(plan, stage, settings, async ({ provider, settle }) => {

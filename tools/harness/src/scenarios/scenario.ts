@@ -5,6 +5,7 @@ import type { LatencyRecorder } from '../measure/latency.js';
 import type { LockWatch } from '../org/lockWatch.js';
 import type { RestClient } from '../org/restClient.js';
 import type { Org, Session } from '../org/session.js';
+import type { Helpers } from '../run/helpers.js';
 import type { Sizes } from '../run/profile.js';
 import type { Random } from '../run/random.js';
 
@@ -29,6 +30,8 @@ export interface Stage {
   readonly admin: RestClient;
   readonly recorder: Recorder;
   readonly latency: LatencyRecorder;
+  /** Processes beside the org. */
+  readonly helpers: Helpers;
   readonly concurrency: number;
   /** Watches transactions that wait for locks; absent on an org that cannot tell. */
   readonly locks: LockWatch | undefined;

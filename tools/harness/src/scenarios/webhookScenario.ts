@@ -25,7 +25,7 @@ export interface Webhooks {
   settle(events: number): Promise<void>;
 }
 
-/** Starts a receiver, lets a scenario deliver to it, and records what the receiver is left with. */
+/** Has a receiver, lets a scenario deliver to it, and records what the receiver is left with. */
 export async function withReceiver(
   { prefix, settleLimitMs }: Pick<WebhookPlan, 'prefix' | 'settleLimitMs'>,
   stage: Stage,
@@ -42,10 +42,12 @@ export async function withReceiver(
       const limitMs = settleLimitMs;
       await waitUntilSettled({ prefix, eventKeys, expected, limitMs, signal, onVersion: () => undefined }, admin);
     };
+    // Others have used the receiver before.
+    const deadBefore = await receiver.metric('receiver_dead_letters');
     try {
       await deliver({ receiver, provider, settle });
       const waiting = await receiver.metric('receiver_waiting_events');
-      const deadLetters = await receiver.metric('receiver_dead_letters');
+      const deadLetters = (await receiver.metric('receiver_dead_letters')) - deadBefore;
       recorder.remark(RECEIVER_LEFT, { waiting, deadLetters });
     } finally {
       await provider.close();

@@ -1,5 +1,5 @@
 import { NO_REMOTE, REMOTE_ATTEMPT } from '../checkers/remoteAttempts.js';
-import { DownstreamProcess } from '../downstream/process.js';
+import type { DownstreamProcess } from '../downstream/process.js';
 import type { Attempt } from '../downstream/store.js';
 import type { Recorder } from '../history/recorder.js';
 import { LocalHooks } from '../org/localHooks.js';
@@ -14,7 +14,7 @@ export const CREDENTIALS: readonly string[] = ['Fulfillment_Service', 'Payment_P
 /** Work that scenarios ask for and judge. */
 const KIND = 'fulfillments';
 
-/** The remote of one scenario: a service in a process of its own, which the org calls over HTTP. */
+/** The remote as one scenario uses it: a service in a process of its own, which the org calls over HTTP. */
 export class Remote {
   /** @param recorder gets what arrives at the service */
   constructor(
@@ -23,13 +23,11 @@ export class Remote {
     readonly org: LocalHooks,
     private readonly recorder: Recorder,
     /** Begins the order numbers of its scenario. */
-    private readonly prefix: string,
-    /** How many attempts of the service's log are in the history. */
-    public seen = 0
+    private readonly prefix: string
   ) {}
 
   /**
-   * Runs a task with a remote of its own. Only an org on this machine can call it; on any other the task is left out, and
+   * Runs a task with the remote, which keeps its promises until the task changes that. Only an org on this machine can call it; on any other the task is left out, and
    * the history says so.
    */
   static async during(stage: Stage, prefix: string, task: (remote: Remote) => Promise<void>): Promise<void> {
@@ -37,17 +35,17 @@ export class Remote {
       stage.recorder.remark(NO_REMOTE, { org: stage.org.label });
       return;
     }
-    const service = await DownstreamProcess.start();
-    try {
-      const hooks = new LocalHooks(stage.admin);
-      await hooks.mapCredentials(CREDENTIALS, service.url);
-      const remote = new Remote(service, hooks, stage.recorder, prefix);
-      await remote.alignClock();
-      await task(remote);
-      await remote.transcribe();
-    } finally {
-      await service.stop();
-    }
+    const service = await stage.helpers.remote();
+    const hooks = new LocalHooks(stage.admin);
+    await service.reset();
+    await hooks.mapCredentials(CREDENTIALS, service.url);
+    const remote = new Remote(service, hooks, stage.recorder, prefix);
+    await remote.alignClock();
+    await task(remote);
+    await remote.transcribe();
+    // What it is still asked for must not fail by the plans of this scenario.
+    await service.reset();
+    await remote.alignClock();
   }
 
   /** Lets time pass in the org and at the remote. */
@@ -63,8 +61,7 @@ export class Remote {
 
   /** Writes into the history what has arrived at the remote since the last time. */
   async transcribe(): Promise<void> {
-    const attempts = await this.service.attempts(this.seen);
-    this.seen += attempts.length;
+    const attempts = await this.service.newAttempts();
     // Earlier scenarios may have left work that comes here now.
     const own = attempts.filter(({ kind, entity }) => kind === KIND && entity.startsWith(this.prefix));
     for (const attempt of own) transcribe(attempt, this.recorder);
