@@ -73,7 +73,10 @@ describe('the REST API', function () {
       expect(second.records).to.have.lengthOf(100);
       expect(second.records[0]).to.deep.include({ Name: 'A12000' });
 
-      const deleted = await call('GET', `queryAll?q=${encodeURIComponent("SELECT Id FROM Account WHERE Name LIKE 'A1%'")}`);
+      const deleted = await call(
+        'GET',
+        `queryAll?q=${encodeURIComponent("SELECT Id FROM Account WHERE Name LIKE 'A1%'")}`
+      );
       expect(deleted.body.totalSize).to.equal(2100);
     });
 
