@@ -1,5 +1,7 @@
 import type { DeliveryReply } from '../platform/events/deliver.js';
 
+/** Wait for further events, which the trigger then gets together. Milliseconds. */
+const GATHER_MS = 50;
 /** Wait before a trigger gets the same events again; grows with each run. Milliseconds. */
 const RETRY_BASE = 1000;
 
@@ -60,6 +62,7 @@ export class EventDelivery {
 
   private async run(name: string): Promise<void> {
     let reply: DeliveryReply = { delivered: 0, retry: false, error: null };
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     for (let retries = 0; !this.stopped;) {
       reply = await this.deliver(name, retries, reply.error);
       if (reply.retry) {

@@ -22,6 +22,8 @@ import { Scheduler } from './scheduler.js';
 import { Sessions } from './sessions.js';
 import { SlotPool } from './slot-pool.js';
 
+/** How long events that are published immediately are gathered. Milliseconds. */
+const GATHER_MS = 20;
 /** Enough for transactions to meet each other, whatever the machine. */
 const MIN_COMPUTING = 4;
 /** Slot numbers of jobs start here; those of requests at 1. */
@@ -51,6 +53,9 @@ export interface HostOptions {
 /** One running org: its database thread, slots, jobs, sessions and HTTP server. */
 export class OrgHost implements OrgGateway {
   private peakWaiting = 0;
+  /** Events published immediately that are on their way into the database. */
+  private readonly unstored: PublishedEvent[] = [];
+  private storing: Promise<void> | null = null;
   private version = 0;
   private setupEpoch = 0;
   /** null until the org has been made or found. */
@@ -198,6 +203,7 @@ export class OrgHost implements OrgGateway {
   }
 
   async drainJobs(): Promise<void> {
+    await this.storing;
     await this.control.drainQueue(Number.POSITIVE_INFINITY);
   }
 
@@ -218,6 +224,8 @@ export class OrgHost implements OrgGateway {
   }
 
   async stop(): Promise<void> {
+    // What was published is kept by a kept org.
+    await this.storing?.catch(() => undefined);
     this.events.stop();
     await this.rowLocks.releaseAll();
     await this.app?.close();
@@ -239,10 +247,15 @@ export class OrgHost implements OrgGateway {
     if (effects.setupChanged) this.setupEpoch++;
     this.scheduler.add(effects.jobs);
     this.events.notify(effects.events);
-    if (effects.immediateEvents.length > 0) void this.storeEvents(effects.immediateEvents);
+    if (effects.immediateEvents.length === 0) return;
+    this.unstored.push(...effects.immediateEvents);
+    // A burst of requests that publish is stored together, not each in a transaction of its own.
+    this.storing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => this.storeEvents());
   }
 
-  private async storeEvents(events: readonly PublishedEvent[]): Promise<void> {
+  private async storeEvents(): Promise<void> {
+    const events = this.unstored.splice(0);
+    this.storing = null;
     try {
       await this.jobSlots.run({ kind: 'store-events', payload: { events }, userId: this.adminUserId });
       this.events.notify(events.map((event) => event.objectName));
