@@ -87,7 +87,9 @@ describe('the load test on an org by alias', function () {
   });
 
   it('deploys and proves it; a second run needs no deploy', async () => {
-    const args = ['--target-org', 'nut-org', '--profile', 'smoke', '--report-dir'];
+    // One of each direction: all of them are run by the test above.
+    const scenarios = 'concurrent-duplicates,out-of-order-events,same-key-on-every-attempt,repeated-deliveries';
+    const args = ['--target-org', 'nut-org', '--profile', 'smoke', '--scenario', scenarios, '--report-dir'];
     const first = await loadTest([...args, join(folder, 'first')], env);
     const second = await loadTest([...args, join(folder, 'second'), '--no-deploy'], env);
 
