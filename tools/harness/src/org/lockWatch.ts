@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient } from './httpClient.js';
 import type { Session } from './session.js';
 
-/** How many transactions an org had at one moment. */
+/** How many transactions an org had at one time: the most of each number while it was asked. */
 interface Activity {
   readonly running: number;
   readonly waitingOnLock: number;
-  readonly peakWaitingOnLock: number;
 }
 
 /** What a watch saw between its start and its end. */
@@ -23,9 +21,18 @@ export interface LockWatch {
   during(task: () => Promise<void>): Promise<LockSightings>;
 }
 
+/** The most of two sightings. */
+export function mostOf(one: LockSightings, other: LockSightings): LockSightings {
+  return {
+    mostWaiting: Math.max(one.mostWaiting, other.mostWaiting),
+    mostRunning: Math.max(one.mostRunning, other.mostRunning)
+  };
+}
+
 /** Where a local org tells how many of its transactions run and wait. */
 export const ACTIVITY_PATH = '/local-org/v1/activity';
-const PAUSE_MS = 4;
+/** How long the org looks for one answer; it looks about every millisecond. */
+const WATCH_MS = 50;
 
 /** Asks a local org, which counts the lock waits of its database. Only a local org can tell. */
 export class LocalLockWatch implements LockWatch {
@@ -41,7 +48,6 @@ export class LocalLockWatch implements LockWatch {
         const seen = await this.#activity(http);
         mostWaiting = Math.max(mostWaiting, seen.waitingOnLock);
         mostRunning = Math.max(mostRunning, seen.running);
-        await sleep(PAUSE_MS);
       }
     };
     const looking = look().catch(() => undefined);
@@ -58,7 +64,7 @@ export class LocalLockWatch implements LockWatch {
   async #activity(http: HttpClient): Promise<Activity> {
     const answer = await http.send({
       method: 'GET',
-      path: ACTIVITY_PATH,
+      path: `${ACTIVITY_PATH}?watchMs=${WATCH_MS}`,
       headers: { authorization: `Bearer ${this.session.accessToken}` },
       timeoutMs: 2000
     });

@@ -52,6 +52,15 @@ export interface OrgControl {
   releaseRows(id: string): Promise<boolean>;
 }
 
+/** How many transactions there are at one time: the most of each number in the time that was watched. */
+export interface Activity {
+  readonly running: number;
+  /** How many of them wait for a lock in PostgreSQL. */
+  readonly waitingOnLock: number;
+  /** The most since the org started that any look saw. */
+  readonly peakWaitingOnLock: number;
+}
+
 /** What the HTTP routes need of the running org; the server layer provides it. */
 export interface OrgGateway {
   readonly orgId: string;
@@ -69,8 +78,8 @@ export interface OrgGateway {
   createSession(userId: string): Session;
   /** Maps named credentials (by name) to addresses. */
   mapCredentials(credentials: CalloutConfiguration['credentials']): void;
-  /** Transactions that run, and how many of them wait for a lock in PostgreSQL. */
-  activity(): Promise<{ running: number; waitingOnLock: number; peakWaitingOnLock: number }>;
+  /** Watches the transactions for a time in milliseconds; 0 looks once. */
+  activity(periodMs: number): Promise<Activity>;
 }
 
 /** A part of the API: registers its routes on the server. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { availableParallelism } from 'node:os';
-import type { OrgControl, OrgGateway, Session } from '../api/host.js';
+import type { Activity, OrgControl, OrgGateway, Session } from '../api/host.js';
 import type { DatabaseAddress } from '../database/cluster.js';
 import { Database } from '../database/database.js';
 import { CalloutService } from '../platform/callouts/callout-service.js';
@@ -13,6 +12,7 @@ import { FaultRegistry } from '../platform/faults/registry.js';
 import type { Effects, QueuedJob } from '../platform/operation.js';
 import type { OrgStart } from '../platform/org-operations.js';
 import type { OrgSeed } from '../schema/org/initialise.js';
+import { ActivityMonitor } from './activity-monitor.js';
 import { EventDelivery } from './event-delivery.js';
 import { createHttpServer } from './http.js';
 import { HostControl } from './host-control.js';
@@ -28,11 +28,6 @@ const GATHER_MS = 20;
 const MIN_COMPUTING = 4;
 /** Slot numbers of jobs start here; those of requests at 1. */
 const FIRST_JOB_SLOT = 1000;
-/** How many transactions run, and how many of them wait for a lock. */
-const ACTIVITY_SQL =
-  "SELECT count(*) FILTER (WHERE state <> 'idle')::int, count(*) FILTER (WHERE wait_event_type = 'Lock')::int " +
-  "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'local-org'";
-
 export interface HostOptions {
   readonly address: DatabaseAddress;
   readonly seed: OrgSeed;
@@ -52,7 +47,6 @@ export interface HostOptions {
 
 /** One running org: its database thread, slots, jobs, sessions and HTTP server. */
 export class OrgHost implements OrgGateway {
-  private peakWaiting = 0;
   /** Events published immediately that are on their way into the database. */
   private readonly unstored: PublishedEvent[] = [];
   private storing: Promise<void> | null = null;
@@ -68,7 +62,7 @@ export class OrgHost implements OrgGateway {
   private automatedUserId = '';
   private app: FastifyInstance | null = null;
   private sessions!: Sessions;
-  private monitor: pg.Client | null = null;
+  private readonly monitor: ActivityMonitor;
   private address = '';
   private dead = false;
   private readonly rowLocks: RowLocks;
@@ -84,6 +78,7 @@ export class OrgHost implements OrgGateway {
     if (options.clock) this.clock.restore(options.clock);
     this.faults = new FaultRegistry(options.mayCrash);
     this.rowLocks = new RowLocks(options.address);
+    this.monitor = new ActivityMonitor(options.address);
     const common = {
       database,
       callouts,
@@ -207,12 +202,8 @@ export class OrgHost implements OrgGateway {
     await this.control.drainQueue(Number.POSITIVE_INFINITY);
   }
 
-  async activity(): Promise<{ running: number; waitingOnLock: number; peakWaitingOnLock: number }> {
-    this.monitor ??= await this.connectMonitor();
-    const { rows } = await this.monitor.query<[number, number]>({ text: ACTIVITY_SQL, rowMode: 'array' });
-    const [running, waitingOnLock] = rows[0] ?? [0, 0];
-    this.peakWaiting = Math.max(this.peakWaiting, waitingOnLock);
-    return { running, waitingOnLock, peakWaitingOnLock: this.peakWaiting };
+  activity(periodMs: number): Promise<Activity> {
+    return this.monitor.watch(periodMs);
   }
 
   /** Refuses connections from now on: what the org needs is gone. `stop` cleans up. */
@@ -231,15 +222,8 @@ export class OrgHost implements OrgGateway {
     await this.app?.close();
     await Promise.race([this.scheduler.stop(), new Promise((resolve) => setTimeout(resolve, 2000))]);
     await Promise.all([this.requestSlots.stop(), this.jobSlots.stop()]);
-    await this.monitor?.end().catch(() => undefined);
+    await this.monitor.stop();
     await Promise.all([this.database.stop(), this.callouts.stop()]);
-  }
-
-  private async connectMonitor(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.options.address, application_name: 'local-org-monitor' });
-    client.on('error', () => (this.monitor = null));
-    await client.connect();
-    return client;
   }
 
   private apply(effects: Effects): void {

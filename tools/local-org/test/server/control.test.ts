@@ -188,8 +188,14 @@ describe('the control endpoint', function () {
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await control('GET', 'activity')).body.waitingOnLock).to.equal(1);
+    const watched = control('GET', 'activity?watchMs=800');
+    await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await control('DELETE', `locks/${lock.body.id}`)).status).to.equal(204);
-    expect((await update) - started).to.be.within(190, 4000);
+    expect((await update) - started).to.be.within(390, 4500);
+    // The wait was over long before the watch was.
+    expect((await watched).body.waitingOnLock).to.equal(1);
+    expect((await control('GET', 'activity')).body).to.include({ waitingOnLock: 0, peakWaitingOnLock: 1 });
+    expect((await control('GET', 'activity?watchMs=5000')).status).to.equal(400);
     expect(await names()).to.deep.equal(['two']);
     expect((await control('POST', 'locks', { object: 'Nothing__c', id, milliseconds: 1 })).status).to.equal(404);
   });

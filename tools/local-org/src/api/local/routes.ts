@@ -6,6 +6,9 @@ import { requireAdministrator } from './administrator.js';
 import { faultRoutes } from './fault-routes.js';
 import { timeRoutes } from './time-routes.js';
 
+/** How long one request may watch. */
+const MAX_WATCH_MS = 1000;
+
 /** What only the local org has: health, activity, sessions of other users. Not part of Salesforce's API. */
 export const localRoutes: RouteModule = (app, org) => {
   app.get('/healthz', { config: { public: true } }, async (_request, reply) => sendJson(reply, 200, { status: 'ok' }));
@@ -13,7 +16,9 @@ export const localRoutes: RouteModule = (app, org) => {
   faultRoutes(app, org);
   timeRoutes(app, org);
 
-  app.get('/local-org/v1/activity', async (_request, reply) => sendJson(reply, 200, await org.activity()));
+  app.get<{ Querystring: { watchMs?: string } }>('/local-org/v1/activity', async (request, reply) =>
+    sendJson(reply, 200, await org.activity(watchPeriod(request.query.watchMs ?? '0')))
+  );
 
   /** A token for another user; only administrators may ask. */
   app.post('/local-org/v1/sessions', async (request, reply) => {
@@ -32,6 +37,13 @@ export const localRoutes: RouteModule = (app, org) => {
     return reply.code(204).send();
   });
 };
+
+function watchPeriod(text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) > MAX_WATCH_MS) {
+    throw new ApiError(400, 'INVALID_REQUEST', `watchMs must be a number of milliseconds from 0 to ${MAX_WATCH_MS}`);
+  }
+  return Number(text);
+}
 
 function credentialTargets(body: Record<string, unknown>): Record<string, CredentialTarget> {
   return Object.fromEntries(
