@@ -22,6 +22,13 @@ program
   .option('--data <folder>', 'where kept data lives', '.local-org')
   .option('--restart', 'start the org again when it ends by itself (with --keep)')
   .option('--slots <number>', 'transactions that may run at once', wholeNumber, 16)
+  .option('--config <file>', 'connected apps, named credentials, allowed hosts (usual: config/local-org.json)')
+  .option(
+    '--connected-app <key=certificate>',
+    'consumer key that may log in by JWT, and its certificate or public key (PEM); may be repeated',
+    (value: string, before: string[]) => [...before, value],
+    []
+  )
   .option('--json', 'print one line of JSON when ready')
   .action(startCommand);
 

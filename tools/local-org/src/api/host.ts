@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { OrgClock } from '../platform/clock.js';
 import type { FaultRegistry } from '../platform/faults/registry.js';
+import type { Authorization } from './oauth/authorization.js';
 
 /** A caller that has shown a valid access token. */
 export interface Session {
   readonly token: string;
   /** 18 characters. */
   readonly userId: string;
+  /** Consumer key of the connected app that asked for it; null: the local org itself gave it out. */
+  readonly clientId: string | null;
 }
 
 /** Rows to be locked as another transaction would: those of an object with a value in a field. */
@@ -75,7 +78,12 @@ export interface OrgGateway {
   /** The same in a slot of the jobs: for work that nobody waits for. */
   runInBackground<T>(kind: string, payload: unknown, userId: string): Promise<T>;
   findSession(token: string): Session | null;
-  createSession(userId: string): Session;
+  /** @param clientId see `Session`. */
+  createSession(userId: string, clientId?: string): Session;
+  /** Ends a session. @returns whether there was one. */
+  revokeSession(token: string): boolean;
+  /** Who may log in, and how. */
+  readonly authorization: Authorization;
   /** Maps named credentials (by name) to addresses. */
   mapCredentials(credentials: CalloutConfiguration['credentials']): void;
   /** Watches the transactions for a time in milliseconds; 0 looks once. */

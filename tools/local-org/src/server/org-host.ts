@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
 import type { Activity, OrgControl, OrgGateway, Session } from '../api/host.js';
+import { Authorization } from '../api/oauth/authorization.js';
+import type { ConnectedApps } from '../api/oauth/connected-apps.js';
 import type { DatabaseAddress } from '../database/cluster.js';
 import { Database } from '../database/database.js';
 import { CalloutService } from '../platform/callouts/callout-service.js';
@@ -36,6 +38,7 @@ export interface HostOptions {
   /** Jobs that may run at once. */
   readonly jobSlots: number;
   readonly callouts: CalloutConfiguration;
+  readonly connectedApps: ConnectedApps;
   readonly onError: (error: Error) => void;
   /** The process may be ended by a fault. */
   readonly mayCrash: boolean;
@@ -69,6 +72,7 @@ export class OrgHost implements OrgGateway {
   readonly clock = new OrgClock();
   readonly faults: FaultRegistry;
   readonly control: OrgControl;
+  readonly authorization: Authorization;
 
   private constructor(
     private readonly options: HostOptions,
@@ -78,6 +82,7 @@ export class OrgHost implements OrgGateway {
     if (options.clock) this.clock.restore(options.clock);
     this.faults = new FaultRegistry(options.mayCrash);
     this.rowLocks = new RowLocks(options.address);
+    this.authorization = new Authorization(options.connectedApps);
     this.monitor = new ActivityMonitor(options.address);
     const common = {
       database,
@@ -189,8 +194,12 @@ export class OrgHost implements OrgGateway {
     return this.sessions.find(token);
   }
 
-  createSession(userId: string): Session {
-    return this.sessions.create(userId);
+  createSession(userId: string, clientId?: string): Session {
+    return this.sessions.create(userId, clientId);
+  }
+
+  revokeSession(token: string): boolean {
+    return this.sessions.revoke(token);
   }
 
   adoptSession(token: string, userId: string): void {

@@ -6,7 +6,9 @@ import { localRoutes } from '../api/local/routes.js';
 import { metadataRoutes } from '../api/metadata/routes.js';
 import { oauthRoutes } from '../api/oauth/routes.js';
 import { restRoutes } from '../api/rest/routes.js';
+import { scimRoutes } from '../api/scim/routes.js';
 import { apexSoapRoutes } from '../api/soap/apex-routes.js';
+import { partnerSoapRoutes } from '../api/soap/partner-routes.js';
 import { streamingRoutes } from '../api/streaming/routes.js';
 import { toolingRoutes } from '../api/tooling/routes.js';
 
@@ -18,6 +20,8 @@ export const routeModules: readonly RouteModule[] = [
   toolingRoutes,
   streamingRoutes,
   apexSoapRoutes,
+  partnerSoapRoutes,
+  scimRoutes,
   metadataRoutes,
   lightningRoutes,
   localRoutes

@@ -14,14 +14,14 @@ export class Sessions {
   constructor(private readonly orgId: string) {}
 
   /** @param userId 18 characters. */
-  create(userId: string): Session {
+  create(userId: string, clientId: string | null = null): Session {
     const token = `${this.orgId.slice(0, 15)}!${randomBytes(48).toString('base64url').replaceAll('-', '.')}`;
-    return this.adopt(token, userId);
+    return this.adopt(token, userId, clientId);
   }
 
   /** Makes a token of an earlier run valid again. */
-  adopt(token: string, userId: string): Session {
-    const session = { token, userId };
+  adopt(token: string, userId: string, clientId: string | null = null): Session {
+    const session = { token, userId, clientId };
     this.byDigest.set(digest(token), session);
     return session;
   }
@@ -34,8 +34,9 @@ export class Sessions {
     return given.length === known.length && timingSafeEqual(given, known) ? session : null;
   }
 
-  revoke(token: string): void {
-    this.byDigest.delete(digest(token));
+  /** @returns whether there was such a session. */
+  revoke(token: string): boolean {
+    return this.byDigest.delete(digest(token));
   }
 }
 

@@ -4,7 +4,9 @@ import { lightningOperations } from '../api/lightning/operations.js';
 import { localOperations } from '../api/local/operations.js';
 import { metadataOperations } from '../api/metadata/operations.js';
 import { projectOperations } from '../api/metadata/project-operations.js';
+import { oauthOperations } from '../api/oauth/operations.js';
 import { restOperations } from '../api/rest/operations.js';
+import { scimOperations } from '../api/scim/operations.js';
 import { soapOperations } from '../api/soap/operations.js';
 import { streamingOperations } from '../api/streaming/operations.js';
 import { toolingOperations } from '../api/tooling/operations.js';
@@ -26,6 +28,8 @@ export const slotHandlers: HandlerTable = {
   ...toolingOperations,
   ...streamingOperations,
   ...soapOperations,
+  ...oauthOperations,
+  ...scimOperations,
   ...metadataOperations,
   ...projectOperations,
   ...lightningOperations,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ConnectedApps, type ConnectedApp } from '../api/oauth/connected-apps.js';
 import { openCluster, type Cluster } from '../database/cluster.js';
 import { NO_CALLOUT_CONFIGURATION, type CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { ClockState } from '../platform/clock.js';
@@ -21,6 +22,8 @@ export interface LocalOrgOptions {
   readonly timeZone?: string;
   /** Where named credentials lead here, and hosts beyond loopback that callouts may go to. */
   readonly callouts?: Partial<CalloutConfiguration>;
+  /** Programs that may log users in by OAuth. */
+  readonly connectedApps?: readonly ConnectedApp[];
   /** Faults may end this process (default false: it belongs to somebody else). */
   readonly mayCrash?: boolean;
   /** Errors of the local org itself, not of its users. Default: written to stderr. */
@@ -86,6 +89,7 @@ async function openOrg(
     slots: options.slots ?? DEFAULT_SLOTS,
     jobSlots: options.jobSlots ?? DEFAULT_JOB_SLOTS,
     callouts: { ...NO_CALLOUT_CONFIGURATION, ...options.callouts },
+    connectedApps: new ConnectedApps(options.connectedApps),
     mayCrash: options.mayCrash ?? false,
     clock: dataDirectory ? await readClock(dataDirectory) : null,
     keepClock: async (state) => {

@@ -3,6 +3,7 @@ import { describeMetadata, type FileProperties, type RetrieveResult } from '../.
 import { ApiError } from '../../platform/api-error.js';
 import { sendJson, type OrgGateway, type RouteModule } from '../host.js';
 import { envelope, fault, parseEnvelope } from '../soap/envelope.js';
+import { refusalOf } from '../soap/refusal.js';
 import { readDeployOptions } from './deploy-options.js';
 import { DeployQueue } from './deploy-queue.js';
 import { readMultipart } from './multipart.js';
@@ -61,14 +62,6 @@ async function soapCall(
     if (!refusal) throw error;
     return reply.code(500).send(fault(refusal.errorCode, refusal.message));
   }
-}
-
-/** A refusal by a route or by an operation in a slot; null for a fault of the local org itself. */
-function refusalOf(error: unknown): { readonly errorCode: string; readonly message: string } | null {
-  if (error instanceof ApiError) return error;
-  const failure = (error as { failure?: { kind?: string; errorCode?: string; message?: string } } | null)?.failure;
-  if (!failure || failure.kind === 'internal') return null;
-  return { errorCode: failure.errorCode ?? 'UNKNOWN_EXCEPTION', message: failure.message ?? '' };
 }
 
 function soapOperations(org: OrgGateway, deploys: DeployQueue): Readonly<Record<string, Operation>> {

@@ -1,21 +1,152 @@
-import { sendJson, type RouteModule } from '../host.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeXml } from '../soap/envelope.js';
+import { sendJson, type OrgGateway, type RouteModule } from '../host.js';
+import { OAuthError } from './oauth-error.js';
+import type { Identity } from './operations.js';
+import { passwordRoutes } from './password-routes.js';
+import { grantToken } from './token-endpoint.js';
 
-/** Who the caller is: what `sf org login access-token` asks first. Source: OpenID Connect UserInfo (Salesforce help, remoteaccess_using_userinfo_endpoint). */
+/** Logins (RFC 6749, RFC 7009) and who the caller is (OpenID Connect UserInfo; Salesforce Help, "Identity URLs"). */
 export const oauthRoutes: RouteModule = (app, org) => {
+  const open = { config: { public: true } };
+
+  app.post('/services/oauth2/token', open, async (request, reply) =>
+    answer(reply, async () => grantToken(formOf(request), org))
+  );
+
+  const revoke = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    answer(reply, async () => {
+      const { token = '' } = { ...(request.query as Record<string, string>), ...formOf(request) };
+      if (!(await revokeToken(org, token))) throw new OAuthError('invalid_token', 'invalid token');
+      return {};
+    });
+  app.post('/services/oauth2/revoke', open, revoke);
+  app.get('/services/oauth2/revoke', open, revoke);
+
   app.get('/services/oauth2/userinfo', async (request, reply) => {
-    const user = await org.run<{ id: string; username: string; name: string; email: string }>(
-      'current-user',
-      {},
-      request.session.userId
-    );
+    const user = await org.run<Identity>('identity', {}, request.session.userId);
     return sendJson(reply, 200, {
       sub: `${org.url()}/id/${org.orgId}/${user.id}`,
       user_id: user.id,
       organization_id: org.orgId,
       preferred_username: user.username,
+      nickname: user.nickname,
       name: user.name,
+      given_name: user.firstName,
+      family_name: user.lastName,
       email: user.email,
-      urls: {}
+      email_verified: true,
+      zoneinfo: user.timeZone,
+      locale: user.locale,
+      user_type: user.userType,
+      urls: urlsOf(org, user.id)
     });
   });
+
+  app.get<{ Params: { organization: string; user: string } }>('/id/:organization/:user', async (request, reply) => {
+    const user = await org.run<Identity>('identity', {}, request.session.userId);
+    const asksForSelf = request.params.user.slice(0, 15) === user.id.slice(0, 15);
+    if (!asksForSelf || request.params.organization.slice(0, 15) !== org.orgId.slice(0, 15)) {
+      return reply.code(403).type('text/plain').send('Bad_OAuth_Token');
+    }
+    return sendJson(reply, 200, identityJson(org, user));
+  });
+
+  visitRoutes(app, org);
+  passwordRoutes(app, org);
 };
+
+/** `sf org open`: an address that is good once, for a browser without a token. */
+const visitRoutes: RouteModule = (app, org) => {
+  app.get('/services/oauth2/singleaccess', async (request, reply) => {
+    const { redirect_uri: target } = request.query as { redirect_uri?: string };
+    const address = new URL('/secur/frontdoor.jsp', org.url());
+    address.searchParams.set('otp', org.authorization.visits.issue(request.session.userId));
+    if (target) address.searchParams.set('startURL', target);
+    return sendJson(reply, 200, { frontdoor_uri: address.href });
+  });
+
+  app.get('/secur/frontdoor.jsp', { config: { public: true } }, async (request, reply) => {
+    const { otp = '' } = request.query as { otp?: string };
+    const userId = org.authorization.visits.redeem(otp);
+    const user = userId === null ? null : await org.run<Identity>('identity', {}, userId);
+    return reply
+      .code(user ? 200 : 401)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'")
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          user
+            ? `You reached the local org ${org.orgId} as ${user.username}. It has no user interface of its own; npm run console shows the pages of the project.`
+            : 'This address was used before, or is older than a minute. sf org open gives a new one.'
+        )
+      );
+  });
+};
+
+const page = (text: string): string =>
+  `<!doctype html><html lang="en"><title>Local org</title><p>${escapeXml(text)}</p></html>`;
+
+async function answer(reply: FastifyReply, body: () => Promise<unknown>): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
+  try {
+    return sendJson(reply, 200, await body());
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    return sendJson(reply, 400, { error: error.code, error_description: error.message });
+  }
+}
+
+/** Parameters of a request come as a form. */
+function formOf(request: FastifyRequest): Record<string, string> {
+  const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+  return Object.fromEntries(new URLSearchParams(body));
+}
+
+/** A refresh token, or an access token. @returns whether there was one. */
+async function revokeToken(org: OrgGateway, token: string): Promise<boolean> {
+  if (token === '') throw new OAuthError('invalid_request', 'missing required parameter token');
+  if (org.revokeSession(token)) return true;
+  return org.run<boolean>('refresh-token-revoke', { token }, org.adminUserId);
+}
+
+function identityJson(org: OrgGateway, user: Identity): unknown {
+  return {
+    id: `${org.url()}/id/${org.orgId}/${user.id}`,
+    asserted_user: true,
+    user_id: user.id,
+    organization_id: org.orgId,
+    username: user.username,
+    nick_name: user.nickname,
+    display_name: user.name,
+    email: user.email,
+    email_verified: true,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    timezone: user.timeZone,
+    urls: urlsOf(org, user.id),
+    active: user.isActive,
+    user_type: user.userType?.toUpperCase() ?? null,
+    language: user.language,
+    locale: user.locale
+  };
+}
+
+/** `{version}` is for the client to fill in, as on the platform. */
+function urlsOf(org: OrgGateway, userId: string): Readonly<Record<string, string>> {
+  const url = org.url();
+  const data = `${url}/services/data/v{version}`;
+  return {
+    enterprise: `${url}/services/Soap/c/{version}/${org.orgId}`,
+    metadata: `${url}/services/Soap/m/{version}/${org.orgId}`,
+    partner: `${url}/services/Soap/u/{version}/${org.orgId}`,
+    rest: `${data}/`,
+    sobjects: `${data}/sobjects/`,
+    search: `${data}/search/`,
+    query: `${data}/query/`,
+    tooling_rest: `${data}/tooling/`,
+    tooling_soap: `${url}/services/Soap/T/{version}/${org.orgId}`,
+    profile: `${url}/${userId}`
+  };
+}

@@ -1,5 +1,4 @@
 import type { HandlerTable } from '../../platform/handlers.js';
-import { ApiError } from '../../platform/api-error.js';
 import { API_OPERATION } from '../../platform/logs/log-writer.js';
 import type { SlotContext } from '../../platform/slot.js';
 import {
@@ -39,11 +38,5 @@ export const restOperations: HandlerTable = {
     context.transaction({}, (tx) => describeGlobal(tx, payload.version)),
   limits: (): unknown => limitsOf(),
   'record-counts': (context: SlotContext, payload: { objects: readonly string[] | null }): unknown =>
-    context.transaction({}, (tx) => recordCounts(tx, payload.objects)),
-  'current-user': (context: SlotContext): unknown =>
-    context.transaction({}, (tx) => {
-      const row = tx.db.query('SELECT id, username, name, email FROM "user" WHERE id = $1', [context.userId]).rows[0];
-      if (!row) throw new ApiError(403, 'INVALID_SESSION_ID', 'the user of this session no longer exists');
-      return { id: row[0], username: row[1], name: row[2], email: row[3] };
-    })
+    context.transaction({}, (tx) => recordCounts(tx, payload.objects))
 };

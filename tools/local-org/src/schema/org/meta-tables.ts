@@ -106,5 +106,13 @@ export const LATER_TABLES: readonly string[] = [
      error text,
      line text,
      PRIMARY KEY (job_id, number))`,
+  // Passwords of users, `salt:scrypt`, both in base64.
+  `CREATE TABLE IF NOT EXISTS meta.password (user_id text PRIMARY KEY, hash text NOT NULL)`,
+  // Refresh tokens by their SHA-256.
+  `CREATE TABLE IF NOT EXISTS meta.refresh_token (
+     digest text PRIMARY KEY,
+     user_id text NOT NULL,
+     client_id text NOT NULL,
+     created_date timestamp(3) NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS meta.apex_log_body (id text PRIMARY KEY, position bigserial UNIQUE, body text NOT NULL)`
 ];

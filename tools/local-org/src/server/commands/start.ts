@@ -1,4 +1,5 @@
-import { startLocalOrg } from '../start.js';
+import { readConfiguration, readConnectedApp } from '../configuration.js';
+import { startLocalOrg, type LocalOrg } from '../start.js';
 import { supervise } from './supervise.js';
 
 export interface StartFlags {
@@ -8,6 +9,9 @@ export interface StartFlags {
   readonly slots: number;
   readonly json?: boolean;
   readonly restart?: boolean;
+  readonly config?: string;
+  /** `KEY=CERTIFICATE`. */
+  readonly connectedApp: readonly string[];
 }
 
 const SAME_SIGNAL_MS = 1000;
@@ -15,12 +19,7 @@ const SAME_SIGNAL_MS = 1000;
 /** `local-org start`: runs until it is told to stop. */
 export async function startCommand(flags: StartFlags): Promise<void> {
   if (flags.restart) return supervise(flags);
-  const org = await startLocalOrg({
-    port: flags.port,
-    mayCrash: true,
-    slots: flags.slots,
-    ...(flags.keep ? { dataDirectory: flags.data } : {})
-  }).catch((error: Error) => {
+  const org = await openOrg(flags).catch((error: Error) => {
     process.stderr.write(`local-org: ${error.message}\n`);
     process.exit(1);
   });
@@ -57,4 +56,17 @@ export async function startCommand(flags: StartFlags): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+async function openOrg(flags: StartFlags): Promise<LocalOrg> {
+  const { connectedApps, callouts } = await readConfiguration(flags.config ?? null);
+  const more = await Promise.all(flags.connectedApp.map((text) => readConnectedApp(text)));
+  return startLocalOrg({
+    port: flags.port,
+    mayCrash: true,
+    slots: flags.slots,
+    callouts,
+    connectedApps: [...connectedApps, ...more],
+    ...(flags.keep ? { dataDirectory: flags.data } : {})
+  });
 }
