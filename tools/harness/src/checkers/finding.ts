@@ -3,6 +3,9 @@ import type { Entry } from '../history/entry.js';
 /** What a run may conclude: it held, it did not hold, or it could not be told. */
 export type Verdict = 'valid' | 'invalid' | 'unknown';
 
+/** The verdict of a part of a run. Skipped: the org does not offer what the part needs, so nothing was tried. */
+export type PartVerdict = Verdict | 'skipped';
+
 /** One thing that a checker has to say. No findings at all means valid. */
 export interface Finding {
   /** Name of the checker. */
@@ -21,8 +24,11 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
   return findings.length > 0 ? 'unknown' : 'valid';
 }
 
-/** The verdict over several: invalid before unknown before valid. No verdicts at all prove nothing: unknown. */
-export function combineVerdicts(verdicts: readonly Verdict[]): Verdict {
+/**
+ * The verdict over several: invalid before unknown before valid. What was skipped does not count; when nothing else is
+ * left, nothing is proved: unknown.
+ */
+export function combineVerdicts(verdicts: readonly PartVerdict[]): Verdict {
   if (verdicts.includes('invalid')) return 'invalid';
-  return verdicts.includes('unknown') || verdicts.length === 0 ? 'unknown' : 'valid';
+  return verdicts.includes('unknown') || !verdicts.includes('valid') ? 'unknown' : 'valid';
 }

@@ -2,8 +2,6 @@ import { operationsOf, type Entry, type Operation } from '../history/entry.js';
 
 /** Subject of the remarks that say what the remote knows about an attempt; the key is that of the attempt. */
 export const REMOTE_ATTEMPT = 'remote-attempt';
-/** Subject of the remark of a scenario whose org cannot reach a service on this machine. */
-export const NO_REMOTE = 'no-remote';
 
 /** One attempt as the remote saw it, with the entries of the history that tell of it. */
 export interface RemoteAttempt {

@@ -18,10 +18,15 @@ ${list([
     name: '-o, --target-org ALIAS',
     text: 'Scratch org or sandbox that `sf` is logged in to. Default: a new local org.'
   },
-  { name: '--profile NAME', text: 'How much to do: smoke or standard (default); files of config/load-profiles.' },
+  { name: '--profile NAME', text: 'How much to do: smoke, standard (default) or soak; files of config/load-profiles.' },
   { name: '--scenario NAME', text: 'Only this scenario; may be repeated, or hold several names with commas.' },
   { name: '--negative-controls', text: 'Also run every negative control; --no-negative-controls: none of them.' },
   { name: '--negative-control NAME', text: 'Only this negative control, and no scenarios but those of --scenario.' },
+  {
+    name: '--all-scenarios',
+    text: 'Show each negative control to every scenario, not only to those that must notice one.'
+  },
+  { name: '--minutes NUMBER', text: 'Repeat the scenarios, round after round, until so many minutes have passed.' },
   { name: '--seed NUMBER', text: 'Repeats the schedule of an earlier run. Default: a new one, shown in the report.' },
   { name: '--concurrency NUMBER', text: 'Requests in flight at once, 2 to 500. Default: of the profile.' },
   {
@@ -65,6 +70,8 @@ ${list([
 EXAMPLES
   npm run load-test
   npm run load-test -- --scenario concurrent-duplicates --seed 42
+  npm run load-test -- --profile soak --minutes 10
+  npm run load-test -- --profile smoke --negative-controls
   npm run load-test -- --target-org my-scratch-org --profile smoke
   npm run load-test -- --record here --seed 7 && npm run load-test -- -o my-org --record there --seed 7
   npm run load-test -- --compare here there

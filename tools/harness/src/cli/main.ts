@@ -49,6 +49,8 @@ function toOptions(cli: CliOptions, cwd: string): LoadTestOptions {
     ...(cli.targetOrg === undefined ? {} : { targetOrg: cli.targetOrg }),
     ...(cli.scenarios === undefined ? {} : { scenarios: cli.scenarios }),
     ...(cli.negativeControls === undefined ? {} : { negativeControls: cli.negativeControls }),
+    fullMatrix: cli.fullMatrix,
+    ...(cli.minutes === undefined ? {} : { minutes: cli.minutes }),
     ...(cli.seed === undefined ? {} : { seed: cli.seed }),
     ...(cli.concurrency === undefined ? {} : { concurrency: cli.concurrency }),
     ...(cli.reportDir === undefined ? {} : { reportDir: cli.reportDir }),

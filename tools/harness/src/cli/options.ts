@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../run/errors.js';
 import { MAX_SEED } from '../run/random.js';
 
+/** Of one run: its history is kept in memory. */
+const MAX_MINUTES = 240;
+
 /** The command line of the load test, understood. */
 export interface CliOptions {
   readonly help: boolean;
@@ -12,6 +15,10 @@ export interface CliOptions {
   readonly scenarios: readonly string[] | undefined;
   /** Names; true: all of them; false: none. Absent: those of the profile. */
   readonly negativeControls: boolean | readonly string[] | undefined;
+  /** Shows every negative control to every scenario. */
+  readonly fullMatrix: boolean;
+  /** Absent: as the profile says. */
+  readonly minutes: number | undefined;
   readonly seed: number | undefined;
   readonly concurrency: number | undefined;
   readonly reportDir: string | undefined;
@@ -33,13 +40,21 @@ export function parseCommandLine(args: readonly string[]): CliOptions {
   if (unexpected !== undefined) {
     throw new UsageError(`'${unexpected}' is no option.`, ['See all options with `npm run load-test -- --help`.']);
   }
+  const negativeControls = splitNames('--negative-control', values['negative-control']) ?? values['negative-controls'];
+  if (values['all-scenarios'] === true && (negativeControls === undefined || negativeControls === false)) {
+    throw new UsageError('--all-scenarios is about negative controls, and none are asked for.', [
+      'Add --negative-controls, or --negative-control NAME.'
+    ]);
+  }
   return {
     help: values.help === true,
     json: values.json === true,
     targetOrg: nonEmpty('--target-org', values['target-org']),
     profile: nonEmpty('--profile', values.profile) ?? 'standard',
     scenarios: splitNames('--scenario', values.scenario),
-    negativeControls: splitNames('--negative-control', values['negative-control']) ?? values['negative-controls'],
+    negativeControls,
+    fullMatrix: values['all-scenarios'] === true,
+    minutes: wholeNumber('--minutes', values.minutes, 1, MAX_MINUTES),
     seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
     concurrency: wholeNumber('--concurrency', values.concurrency, 2, 500),
     reportDir: nonEmpty('--report-dir', values['report-dir']),
@@ -65,6 +80,8 @@ function parse(args: readonly string[]) {
         scenario: { type: 'string', multiple: true },
         'negative-control': { type: 'string', multiple: true },
         'negative-controls': { type: 'boolean' },
+        'all-scenarios': { type: 'boolean' },
+        minutes: { type: 'string' },
         seed: { type: 'string' },
         concurrency: { type: 'string' },
         'report-dir': { type: 'string' },

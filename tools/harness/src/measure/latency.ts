@@ -32,6 +32,15 @@ export class LatencyRecorder {
     histogram.recordValue(Math.min(Math.max(1, Math.round(milliseconds * 1000)), HIGHEST_MICROSECONDS));
   }
 
+  /** Adds what another one has measured. */
+  add(other: LatencyRecorder): void {
+    for (const [answerClass, histogram] of other.#byClass) {
+      let own = this.#byClass.get(answerClass);
+      if (own === undefined) this.#byClass.set(answerClass, (own = newHistogram()));
+      own.add(histogram);
+    }
+  }
+
   /** All classes together: histograms are added, percentiles are never averaged. */
   total(): LatencySummary {
     const merged = newHistogram();

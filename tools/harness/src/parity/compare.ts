@@ -12,6 +12,15 @@ export interface Difference {
   readonly right: string;
 }
 
+/** What a comparison of two runs comes to. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  /** Names of the scenarios that were run on both orgs. */
+  readonly compared: readonly string[];
+  /** Names of those that one org, or both, could not be asked. */
+  readonly skipped: readonly string[];
+}
+
 /** @throws UsageError when the folder holds no recording */
 export async function readOutcomes(folder: string): Promise<RunOutcomes> {
   const path = join(folder, OUTCOMES_FILE);
@@ -27,11 +36,11 @@ export async function readOutcomes(folder: string): Promise<RunOutcomes> {
 }
 
 /**
- * In what two runs of one schedule differ.
+ * In what two runs of one schedule differ. What an org could not be asked is no difference.
  *
  * @throws UsageError when they are not of one schedule
  */
-export function compareOutcomes(left: RunOutcomes, right: RunOutcomes): Difference[] {
+export function compareOutcomes(left: RunOutcomes, right: RunOutcomes): Comparison {
   for (const name of ['seed', 'profile', 'concurrency'] as const) {
     if (left[name] === right[name]) continue;
     throw new UsageError(`The recordings are of different schedules: ${name} ${left[name]} and ${right[name]}.`, [
@@ -39,6 +48,13 @@ export function compareOutcomes(left: RunOutcomes, right: RunOutcomes): Differen
     ]);
   }
   const names = [...new Set([...Object.keys(left.scenarios), ...Object.keys(right.scenarios)])];
+  const isSkipped = (name: string): boolean =>
+    [left, right].some(({ scenarios }) => scenarios[name]?.verdict === 'skipped');
+  const compared = names.filter((name) => !isSkipped(name));
+  return { differences: differencesIn(compared, left, right), compared, skipped: names.filter(isSkipped) };
+}
+
+function differencesIn(names: readonly string[], left: RunOutcomes, right: RunOutcomes): Difference[] {
   return names.flatMap((scenario): Difference[] => {
     const [one, other] = [left.scenarios[scenario], right.scenarios[scenario]];
     if (one === undefined || other === undefined) {

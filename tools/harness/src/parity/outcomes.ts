@@ -1,4 +1,4 @@
-import type { Verdict } from '../checkers/finding.js';
+import type { PartVerdict } from '../checkers/finding.js';
 import { operationsOf, type Entry } from '../history/entry.js';
 import type { Results } from '../report/results.js';
 
@@ -17,7 +17,7 @@ export interface RunOutcomes {
 }
 
 export interface ScenarioOutcomes {
-  readonly verdict: Verdict;
+  readonly verdict: PartVerdict;
   readonly duplicateEffects: number;
   /** By key without the part that names the run: the certain answers that its attempts got, each once, sorted. */
   readonly answers: Readonly<Record<string, readonly string[]>>;

@@ -4,7 +4,7 @@ import type { ControlResult, Results, ScenarioResult } from './results.js';
 
 type Node = Record<string, unknown>;
 
-/** The results as JUnit XML: a scenario is a test; invalid is a failure, unknown an error. */
+/** The results as JUnit XML: a scenario is a test; invalid is a failure, unknown an error, skipped is skipped. */
 export function toJUnit(results: Results): string {
   const suites = [
     suite('scenarios', results.scenarios.map(scenarioCase)),
@@ -24,6 +24,7 @@ function suite(name: string, cases: Node[]): Node {
     '@tests': cases.length,
     '@failures': having('failure'),
     '@errors': having('error'),
+    '@skipped': having('skipped'),
     testcase: cases
   };
 }
@@ -35,6 +36,7 @@ function scenarioCase(scenario: ScenarioResult): Node {
     '@time': seconds(scenario.durationMs)
   };
   if (scenario.verdict === 'valid') return testcase;
+  if (scenario.verdict === 'skipped') return { ...testcase, skipped: { '@message': clean(scenario.skipReason ?? '') } };
   const text = `${scenario.findings.map(findingLine).join('\n')}\nReplay: ${scenario.replay}`;
   const child = scenario.verdict === 'invalid' ? 'failure' : 'error';
   return {

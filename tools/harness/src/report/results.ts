@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from '../checkers/finding.js';
+import type { Finding, PartVerdict, Verdict } from '../checkers/finding.js';
 import type { LatencySummary } from '../measure/latency.js';
 
 /** Checker of the one finding of a scenario that was not run. */
@@ -17,6 +17,8 @@ export interface Results {
   readonly org: OrgSummary | null;
   readonly timings: Timings;
   readonly scenarios: readonly ScenarioResult[];
+  /** One a time that all scenarios were run; a run without `minutes` has one. */
+  readonly rounds: readonly RoundSummary[];
   readonly negativeControls: readonly ControlResult[];
   /** What kept the run from doing all of its work. */
   readonly problems: readonly Problem[];
@@ -46,7 +48,9 @@ export interface Timings {
 export interface ScenarioResult {
   readonly name: string;
   readonly proves: string;
-  readonly verdict: Verdict;
+  readonly verdict: PartVerdict;
+  /** What the org lacks, as one clause; null unless the verdict is skipped. */
+  readonly skipReason: string | null;
   readonly attempts: number;
   readonly outcomes: { readonly ok: number; readonly fail: number; readonly unknown: number };
   /** Effects beyond the first of each key or entity. */
@@ -65,6 +69,19 @@ export interface ScenarioResult {
   readonly replay: string;
 }
 
+/** All scenarios together, run once. */
+export interface RoundSummary {
+  /** From 1. */
+  readonly round: number;
+  /** Gives the schedule of this round as its first one. */
+  readonly seed: number;
+  readonly verdict: Verdict;
+  readonly attempts: number;
+  readonly duplicateEffects: number;
+  readonly durationMs: number;
+  readonly latencyMs: LatencySummary;
+}
+
 export interface ControlResult {
   readonly name: string;
   readonly breaks: string;
@@ -74,6 +91,8 @@ export interface ControlResult {
   readonly expectedBy: string;
   /** Verdict of that scenario, null when the control could not be run. */
   readonly verdict: Verdict | null;
+  /** Verdict of every scenario that was run on the broken org. */
+  readonly verdicts: Readonly<Record<string, PartVerdict>>;
   readonly message: string;
 }
 

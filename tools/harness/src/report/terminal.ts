@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
-import type { Finding, Verdict } from '../checkers/finding.js';
+import type { Finding, PartVerdict } from '../checkers/finding.js';
 import type { Entry } from '../history/entry.js';
+import { LEGEND, SYMBOLS, controlMatrixOf, type Cell } from './controlMatrix.js';
 import { findingLine } from './junit.js';
 import { NOT_RUN, type Results, type ScenarioResult } from './results.js';
 
@@ -12,8 +13,11 @@ const SHOWN_FINDINGS = 5;
 export function renderResults(results: Results, reportFolder: string, colour: boolean): string {
   const parts: string[] = [];
   if (results.scenarios.length > 0) parts.push(scenarioTable(results, colour));
+  if (results.rounds.length > 1) parts.push(roundTable(results, colour));
   if (results.negativeControls.length > 0) parts.push(controlTable(results, colour));
   if (results.negativeControls.length > 1) parts.push(controlMatrix(results, colour));
+  const skipped = skippedScenarios(results);
+  if (skipped !== undefined) parts.push(skipped);
   for (const scenario of results.scenarios) {
     const [first] = scenario.findings;
     if (first !== undefined && first.checker !== NOT_RUN) parts.push(describeFindings(scenario));
@@ -38,6 +42,10 @@ function scenarioTable(results: Results, colour: boolean): string {
     'max ms'
   ]);
   for (const scenario of results.scenarios) {
+    if (scenario.verdict === 'skipped') {
+      table.push([scenario.name, paint('skipped', colour), ...Array.from({ length: 7 }, () => '–')]);
+      continue;
+    }
     const { ok, fail, unknown } = scenario.outcomes;
     const { p50, p95, p99, max } = scenario.latencyMs;
     table.push([
@@ -46,10 +54,45 @@ function scenarioTable(results: Results, colour: boolean): string {
       scenario.attempts,
       `${ok} / ${fail} / ${unknown}`,
       `${scenario.duplicateEffects} of ${scenario.attempts}`,
-      ...[p50, p95, p99, max].map((value) => (value === null ? '–' : value.toFixed(1)))
+      ...[p50, p95, p99, max].map(milliseconds)
     ]);
   }
   return table.toString();
+}
+
+/** Whether an org that is asked for long stays as good as it was. */
+function roundTable({ rounds }: Results, colour: boolean): string {
+  const table = newTable(
+    ['round', 'verdict', 'attempts', 'duplicate effects', 'p50', 'p95', 'p99', 'max ms', 'seconds'],
+    COMPACT
+  );
+  for (const { round, verdict, attempts, duplicateEffects, latencyMs, durationMs } of rounds) {
+    const { p50, p95, p99, max } = latencyMs;
+    table.push([
+      round,
+      paint(verdict, colour),
+      attempts,
+      `${duplicateEffects} of ${attempts}`,
+      ...[p50, p95, p99, max].map(milliseconds),
+      (durationMs / 1000).toFixed(1)
+    ]);
+  }
+  return table.toString();
+}
+
+function milliseconds(value: number | null): string {
+  return value === null ? '–' : value.toFixed(1);
+}
+
+/** What the org could not be asked, by what it lacks. */
+function skippedScenarios({ scenarios }: Results): string | undefined {
+  const byReason = new Map<string, string[]>();
+  for (const { name, skipReason } of scenarios) {
+    if (skipReason !== null) byReason.set(skipReason, [...(byReason.get(skipReason) ?? []), name]);
+  }
+  if (byReason.size === 0) return undefined;
+  const lines = [...byReason].map(([reason, names]) => `  ${reason}: ${names.join(', ')}`);
+  return ['Skipped, because', ...lines].join('\n');
 }
 
 function controlTable(results: Results, colour: boolean): string {
@@ -66,25 +109,25 @@ function controlTable(results: Results, colour: boolean): string {
   return table.toString();
 }
 
-/** Control × scenario: which scenario had to notice which mistake, and whether it did. */
+/** Scenario × control: which scenario noticed which mistake. */
 function controlMatrix({ negativeControls }: Results, colour: boolean): string {
-  const scenarios = [...new Set(negativeControls.map(({ expectedBy }) => expectedBy))];
-  const letter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
-  const table = newTable(['control × scenario', ...scenarios.map((_, index) => letter(index))]);
-  for (const control of negativeControls) {
-    const cell = (): string => {
-      if (control.caughtBy !== null) return mark('caught', 'green', colour);
-      return mark(control.verdict === null ? 'not run' : 'ESCAPED', 'red', colour);
-    };
-    table.push([control.name, ...scenarios.map((scenario) => (scenario === control.expectedBy ? cell() : '·'))]);
-  }
+  const { controls, rows } = controlMatrixOf(negativeControls);
+  const table = newTable(['scenario × control', ...controls.map((_, index) => String(index + 1))], COMPACT);
+  const colours: Partial<Record<Cell, keyof typeof ANSI>> = { caught: 'green', escaped: 'red', unclear: 'yellow' };
+  const show = (cell: Cell): string => {
+    const painted = colours[cell];
+    return painted === undefined ? SYMBOLS[cell] : mark(SYMBOLS[cell], painted, colour);
+  };
+  for (const { scenario, cells } of rows) table.push([scenario, ...cells.map(show)]);
   const caught = negativeControls.filter(({ caughtBy }) => caughtBy !== null).length;
-  const legend = scenarios.map((scenario, index) => `  ${letter(index)}  ${scenario}`).join('\n');
-  return `${table.toString()}\n${legend}\n${caught} of ${negativeControls.length} negative controls caught.`;
+  const names = controls.map((name, index) => `  ${String(index + 1).padStart(2)}  ${name}`).join('\n');
+  return `${table.toString()}\n  ${LEGEND}\n${names}\n${caught} of ${negativeControls.length} negative controls caught.`;
 }
 
-function newTable(head: string[]): Table.Table {
-  return new Table({ head, style: { head: [], border: [] }, wordWrap: true, colWidths: widths(head) });
+const COMPACT = { compact: true } as const;
+
+function newTable(head: string[], style: { readonly compact?: boolean } = {}): Table.Table {
+  return new Table({ head, style: { head: [], border: [], ...style }, wordWrap: true, colWidths: widths(head) });
 }
 
 /** Only the last column of the controls holds sentences; everything else is as wide as it needs to be. */
@@ -138,12 +181,12 @@ function summary(results: Results, reportFolder: string, colour: boolean): strin
   ].join('\n');
 }
 
-function paint(verdict: Verdict, colour: boolean): string {
-  const colours = { valid: 'green', invalid: 'red', unknown: 'yellow' } as const;
+function paint(verdict: PartVerdict, colour: boolean): string {
+  const colours = { valid: 'green', invalid: 'red', unknown: 'yellow', skipped: 'grey' } as const;
   return mark(verdict, colours[verdict], colour);
 }
 
-const ANSI = { green: 32, red: 31, yellow: 33 } as const;
+const ANSI = { green: 32, red: 31, yellow: 33, grey: 90 } as const;
 
 function mark(text: string, colour: keyof typeof ANSI, on: boolean): string {
   return on ? `\u001b[${ANSI[colour]}m${text}\u001b[39m` : text;

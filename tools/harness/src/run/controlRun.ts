@@ -3,13 +3,17 @@ import { buildBrokenProject, type BrokenProject } from '../controls/overlay.js';
 import type { NegativeControl } from '../controls/control.js';
 import { RunHistory } from '../history/recorder.js';
 import { prepareCallers, type Callers } from '../org/callers.js';
+import { LocalHooks } from '../org/localHooks.js';
 import { openLocalTarget, type Target } from '../org/localTarget.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
 import { RestClient } from '../org/restClient.js';
+import type { PartVerdict } from '../checkers/finding.js';
 import type { ControlResult, ScenarioResult } from '../report/results.js';
-import type { AnyScenario } from '../scenarios/scenario.js';
+import { NEGATIVE_CONTROLS } from '../controls/catalogue.js';
+import { scenarioNamed } from '../scenarios/catalogue.js';
 import { deploySource } from '../sf/commands.js';
 import { Helpers } from './helpers.js';
+import { HarnessError } from './errors.js';
 import type { Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
@@ -17,6 +21,8 @@ import { runScenario, type ScenarioSetting } from './scenarioRun.js';
 
 export interface ControlSetting extends Pick<ScenarioSetting, 'seed' | 'profileName' | 'concurrency' | 'prefix'> {
   readonly project: SfdxProject;
+  /** Sizes of each scenario, by its name. */
+  readonly sizes: Readonly<Record<string, Sizes>>;
   readonly signal: AbortSignal;
   readonly progress: Progress;
 }
@@ -32,38 +38,95 @@ interface BrokenOrg {
 }
 
 /**
- * Runs negative controls one after the other: deploys a broken copy of the project to a local org and runs the scenario
- * that must notice. The org is kept for the next control, to which only the files that differ are deployed. Broken code
- * never goes to an org that somebody else uses.
+ * Which scenarios a control is shown to.
+ *
+ * - `expected`: the one that must notice it.
+ * - `named`: also those that must notice other controls.
+ * - `all`: every scenario that there are sizes for.
  */
-export class ControlBench {
+export type ShownTo = 'expected' | 'named' | 'all';
+
+/**
+ * Runs negative controls one after the other, each with the scenario that must notice first.
+ *
+ * @returns a result for each control that was reached, in the order of the controls
+ */
+export async function runControls(
+  controls: readonly NegativeControl[],
+  shownTo: ShownTo,
+  setting: ControlSetting
+): Promise<ControlResult[]> {
+  const { progress, signal } = setting;
+  const bench = new ControlBench(setting);
+  const done = new Map<string, ControlResult>();
+  try {
+    for (const control of inDeployOrder(controls)) {
+      if (signal.aborted) break;
+      progress.step(`negative control ${control.name}`, done.size / controls.length);
+      const start = performance.now();
+      const result = await bench.run(control, scenariosFor(control, shownTo, setting.sizes));
+      done.set(control.name, result);
+      const caught = result.caughtBy === null ? 'NOT CAUGHT' : 'caught';
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      progress.done(`negative control ${control.name}: ${caught}, ${seconds} s`);
+    }
+  } finally {
+    await bench.close();
+  }
+  return controls.flatMap(({ name }) => done.get(name) ?? []);
+}
+
+/** The one that must notice comes first: what others leave behind cannot help it. */
+export function scenariosFor(
+  { caughtBy }: Pick<NegativeControl, 'caughtBy'>,
+  shownTo: ShownTo,
+  sizes: Readonly<Record<string, Sizes>>
+): string[] {
+  const others: Readonly<Record<ShownTo, () => string[]>> = {
+    expected: () => [],
+    named: () => NEGATIVE_CONTROLS.map((control) => control.caughtBy),
+    all: () => Object.keys(sizes)
+  };
+  return [...new Set([caughtBy, ...others[shownTo]()])];
+}
+
+/**
+ * Deploys broken copies of the project to a local org and runs scenarios there. The org is kept for the next control, to
+ * which only the files that differ are deployed. Broken code never goes to an org that somebody else uses.
+ */
+class ControlBench {
   #org: BrokenOrg | undefined;
   #run = 0;
 
   constructor(private readonly setting: ControlSetting) {}
 
-  /** Never throws: a control that could not be run is a result, too. */
-  async run(control: NegativeControl, scenario: AnyScenario, sizes: Sizes): Promise<ControlResult> {
-    const { progress, signal } = this.setting;
-    const start = performance.now();
+  /**
+   * Never throws: a control that could not be run is a result, too.
+   *
+   * @param scenarios names; the first has to notice
+   */
+  async run(control: NegativeControl, scenarios: readonly string[]): Promise<ControlResult> {
+    const { signal } = this.setting;
     const about = { name: control.name, breaks: control.breaks, expectedBy: control.caughtBy };
     try {
-      const result = await this.#runBroken(control, scenario, sizes);
-      const caught = result.verdict === 'invalid';
-      const seen = result.findings.find((finding) => finding.kind === 'violation') ?? result.findings[0];
+      const results = await this.#runBroken(control, scenarios);
+      const expected = results[0]!;
+      const verdicts = Object.fromEntries(results.map(({ name, verdict }): [string, PartVerdict] => [name, verdict]));
+      if (expected.verdict === 'skipped') throw new HarnessError(`it needs more: ${expected.skipReason}`);
+      const caught = expected.verdict === 'invalid';
+      const seen = expected.findings.find((finding) => finding.kind === 'violation') ?? expected.findings[0];
       return {
         ...about,
-        caughtBy: caught ? scenario.name : null,
-        verdict: result.verdict,
+        caughtBy: caught ? expected.name : null,
+        verdict: expected.verdict,
+        verdicts,
         message: caught ? (seen?.message ?? '') : `Escaped: ${seen?.message ?? 'the scenario saw nothing wrong.'}`
       };
     } catch (error) {
       // What state the org is in is not known now.
       await this.close().catch(() => undefined);
       const message = signal.aborted ? 'The run was interrupted.' : (error as Error).message;
-      return { ...about, caughtBy: null, verdict: null, message: `Not run: ${message}` };
-    } finally {
-      progress.detail(`${((performance.now() - start) / 1000).toFixed(1)} s`);
+      return { ...about, caughtBy: null, verdict: null, verdicts: {}, message: `Not run: ${message}` };
     }
   }
 
@@ -77,23 +140,29 @@ export class ControlBench {
     await org.target.org.close();
   }
 
-  async #runBroken(control: NegativeControl, scenario: AnyScenario, sizes: Sizes): Promise<ScenarioResult> {
-    const { project, progress } = this.setting;
+  async #runBroken(control: NegativeControl, scenarios: readonly string[]): Promise<ScenarioResult[]> {
+    const { project, progress, signal, sizes } = this.setting;
     const broken = await buildBrokenProject(project, control);
     try {
       const { target, admin, callers, helpers } = await this.#bring(control, broken);
-      progress.detail(`running ${scenario.name}`);
       this.#run += 1;
-      return await runScenario(scenario, sizes, {
-        ...this.setting,
-        // Controls share an org, so their keys must differ.
-        prefix: `${this.setting.prefix}${this.#run}`,
-        org: target.org,
-        callers,
-        admin,
-        helpers,
-        history: new RunHistory()
-      });
+      const results: ScenarioResult[] = [];
+      for (const name of scenarios) {
+        if (signal.aborted && results.length > 0) break;
+        progress.detail(`running ${name}`);
+        const { result } = await runScenario(scenarioNamed(name), sizes[name] ?? {}, {
+          ...this.setting,
+          // Controls share an org, so their keys must differ.
+          prefix: `${this.setting.prefix}${this.#run}`,
+          org: target.org,
+          callers,
+          admin,
+          helpers,
+          history: new RunHistory()
+        });
+        results.push(result);
+      }
+      return results;
     } finally {
       await broken.remove();
     }
@@ -110,6 +179,9 @@ export class ControlBench {
       return (this.#org = await this.#open(own, broken));
     }
     this.setting.progress.detail('deploying the mistake');
+    // What the last control left undone must not be done by the next one's code.
+    await new LocalHooks(before.admin).drain();
+    await before.helpers.close();
     const sf = { ...before.target.sf, cwd: broken.project.root };
     await deploySource(before.target.alias, [...toRestore, ...own], sf);
     return (this.#org = { ...before, changed: own });

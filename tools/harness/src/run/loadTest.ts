@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { combineVerdicts, type Verdict } from '../checkers/finding.js';
-import { NEGATIVE_CONTROLS, controlNamed } from '../controls/catalogue.js';
+import { combineVerdicts, type PartVerdict, type Verdict } from '../checkers/finding.js';
 import type { NegativeControl } from '../controls/control.js';
 import { operationsOf } from '../history/entry.js';
 import { RunHistory } from '../history/recorder.js';
+import { LatencyRecorder } from '../measure/latency.js';
 import { openAliasTarget } from '../org/aliasTarget.js';
 import { requireApiBudget } from '../org/apiBudget.js';
 import { prepareCallers, type Callers } from '../org/callers.js';
@@ -21,18 +21,20 @@ import {
   writeReport,
   type ReportFolder
 } from '../report/folder.js';
-import type { ControlResult, OrgSummary, Problem, Results, ScenarioResult, Timings } from '../report/results.js';
+import type { ControlResult, OrgSummary, Problem, Results, Timings } from '../report/results.js';
 import { scenarioNamed } from '../scenarios/catalogue.js';
 import { deploySource } from '../sf/commands.js';
-import { ControlBench, inDeployOrder } from './controlRun.js';
+import { chooseControls, controlSizes, verdictOfControl } from './controlChoice.js';
+import { runControls, type ShownTo } from './controlRun.js';
 import { HarnessError, OrgUnreachableError, UsageError } from './errors.js';
 import { Helpers } from './helpers.js';
-import { hasProfile, loadProfile, type Sizes } from './profile.js';
+import { loadProfile, type Sizes } from './profile.js';
 import type { Progress } from './progress.js';
 import type { SfdxProject } from './project.js';
 import { newSeed } from './random.js';
+import { Rounds, prefixOfRound, seedOfRound } from './rounds.js';
 import { warmUp } from './warmUp.js';
-import { describeCounts } from './scenarioProgress.js';
+import { describeResult } from './scenarioProgress.js';
 import { notRun, runScenario, type ScenarioSetting } from './scenarioRun.js';
 
 /** What a run is asked to do. */
@@ -45,6 +47,10 @@ export interface LoadTestOptions {
   readonly scenarios?: readonly string[];
   /** Names; true: all of them; false: none; absent: those of the profile. Names alone mean that no scenario is run. */
   readonly negativeControls?: boolean | readonly string[];
+  /** Shows every control to every scenario. */
+  readonly fullMatrix?: boolean;
+  /** Repeats the scenarios, round after round, until so many minutes have passed; absent: as the profile says. */
+  readonly minutes?: number;
   readonly seed?: number;
   readonly concurrency?: number;
   readonly reportDir?: string;
@@ -104,7 +110,8 @@ class LoadTestRun {
     scenariosMs: null,
     negativeControlsMs: null
   };
-  readonly #scenarios: ScenarioResult[] = [];
+  readonly #minutes: number;
+  readonly #rounds = new Rounds();
   readonly #controlResults: ControlResult[] = [];
   readonly #problems: Problem[] = [];
   #org: Org | undefined;
@@ -117,6 +124,7 @@ class LoadTestRun {
     const profile = loadProfile(options.project.root, options.profile);
     this.#seed = options.seed ?? newSeed();
     this.#concurrency = options.concurrency ?? profile.concurrency;
+    this.#minutes = options.minutes ?? profile.minutes ?? 0;
     const controlsOnly = Array.isArray(options.negativeControls) && options.scenarios === undefined;
     const names = options.scenarios ?? (controlsOnly ? [] : Object.keys(profile.scenarios));
     this.#work = names.map((name) => {
@@ -146,10 +154,12 @@ class LoadTestRun {
       }
       this.#note(error);
     }
-    for (const [name] of this.#work.slice(this.#scenarios.length)) {
+    for (const [name] of this.#work.slice(this.#rounds.scenarios.length)) {
       const reason = environment.signal.aborted ? 'the run was interrupted.' : 'the run ended before.';
-      this.#scenarios.push(notRun(scenarioNamed(name), reason, this.#replaySetting()));
+      const result = notRun(scenarioNamed(name), reason, this.#replaySetting());
+      this.#rounds.add({ result, latency: new LatencyRecorder() });
     }
+    this.#noteIfNothingWasAsked();
     const results = this.#results();
     await writeReport(folder, results, this.#history.entries);
     if (recording !== undefined) {
@@ -229,35 +239,64 @@ class LoadTestRun {
     );
   }
 
+  /** Runs the scenarios, and again as long as the run is to last. A round that has begun is finished. */
   async #runScenarios(org: Org, callers: Callers, admin: RestClient): Promise<void> {
-    const { progress, signal } = this.environment;
+    const { signal } = this.environment;
     const start = performance.now();
-    const setting: ScenarioSetting = {
-      org,
-      callers,
-      admin,
-      history: this.#history,
-      helpers: this.#helpers,
-      seed: this.#seed,
-      profileName: this.options.profile,
-      concurrency: this.#concurrency,
-      prefix: this.#prefix,
-      signal,
-      progress
-    };
-    for (const [position, [name, sizes]] of this.#work.entries()) {
-      if (signal.aborted) break;
-      progress.step(name, position / this.#work.length);
-      const result = await runScenario(scenarioNamed(name), sizes, setting);
-      this.#scenarios.push(result);
-      progress.done(
-        `${name}: ${result.verdict}, ${describeCounts(result)}, ${(result.durationMs / 1000).toFixed(1)} s`
-      );
-      // One dead org is one problem, not one for each scenario that is left.
-      if (result.verdict === 'unknown' && !signal.aborted && !(await this.#isAlive(admin))) break;
-      if (this.#isOutOfRequests(name)) break;
+    const isOver = (): boolean => performance.now() - start >= this.#minutes * 60_000;
+    for (let round = 1; round === 1 || !(signal.aborted || isOver()); round += 1) {
+      if (round > 1 && !(await this.#prepareFor(round, org, admin))) break;
+      const seed = seedOfRound(this.#seed, round);
+      const isComplete = await this.#runRound(round, {
+        org,
+        callers,
+        admin,
+        history: this.#history,
+        helpers: this.#helpers,
+        seed,
+        profileName: this.options.profile,
+        concurrency: this.#concurrency,
+        prefix: prefixOfRound(this.#prefix, round),
+        signal,
+        progress: this.environment.progress
+      });
+      const { verdict, attempts } = this.#rounds.end(round, seed);
+      if (this.#minutes > 0) this.environment.progress.done(`round ${round}: ${verdict}, ${attempts} attempts`);
+      if (!isComplete) break;
     }
     this.#timings.scenariosMs = Math.round(performance.now() - start);
+  }
+
+  /** @returns whether all scenarios were run, and the org can be asked for more */
+  async #runRound(round: number, setting: ScenarioSetting): Promise<boolean> {
+    const { progress, signal } = this.environment;
+    const where = round === 1 ? '' : `round ${round} · `;
+    for (const [position, [name, sizes]] of this.#work.entries()) {
+      if (signal.aborted) return false;
+      progress.step(`${where}${name}`, position / this.#work.length);
+      const outcome = await runScenario(scenarioNamed(name), sizes, setting);
+      this.#rounds.add(outcome);
+      progress.done(`${where}${describeResult(outcome.result)}`);
+      // One dead org is one problem, not one for each scenario that is left.
+      if (outcome.result.verdict === 'unknown' && !signal.aborted && !(await this.#isAlive(setting.admin)))
+        return false;
+      if (this.#isOutOfRequests(name)) return false;
+    }
+    return true;
+  }
+
+  /** An org that others use has to have room for another round: requests that are left, and no records of the last one. */
+  async #prepareFor(round: number, org: Org, admin: RestClient): Promise<boolean> {
+    if (org.kind === 'local') return true;
+    await this.#cleanUp(org, admin);
+    try {
+      if (!org.isLocal) await requireApiBudget(admin, this.#apiRequests());
+      return true;
+    } catch (error) {
+      const { message, actions } = error as HarnessError;
+      this.#problems.push({ message: `The run ended before round ${round}: ${message}`, actions: actions ?? [] });
+      return false;
+    }
   }
 
   /** Whether the org refused attempts because its API requests are used up; the others would be refused as well. */
@@ -287,30 +326,20 @@ class LoadTestRun {
   async #runControls(): Promise<void> {
     const { progress, signal } = this.environment;
     if (this.#controls.length === 0 || signal.aborted) return;
+    const { project, profile, fullMatrix } = this.options;
     const start = performance.now();
-    const sizes = controlSizes(this.options.project.root, this.options.profile);
-    const bench = new ControlBench({
-      project: this.options.project,
+    const shownTo: ShownTo = fullMatrix === true ? 'all' : this.#controls.length > 1 ? 'named' : 'expected';
+    const results = await runControls(this.#controls, shownTo, {
+      project,
+      sizes: controlSizes(project.root, profile),
       seed: this.#seed,
-      profileName: this.options.profile,
+      profileName: profile,
       concurrency: this.#concurrency,
       prefix: 'nc',
       signal,
       progress
     });
-    const done = new Map<string, ControlResult>();
-    try {
-      for (const control of inDeployOrder(this.#controls)) {
-        if (signal.aborted) break;
-        progress.step(`negative control ${control.name}`, done.size / this.#controls.length);
-        const result = await bench.run(control, scenarioNamed(control.caughtBy), sizes[control.caughtBy] ?? {});
-        done.set(control.name, result);
-        progress.done(`negative control ${control.name}: ${result.caughtBy === null ? 'NOT CAUGHT' : 'caught'}`);
-      }
-    } finally {
-      await bench.close();
-    }
-    this.#controlResults.push(...this.#controls.flatMap(({ name }) => done.get(name) ?? []));
+    this.#controlResults.push(...results);
     this.#timings.negativeControlsMs = Math.round(performance.now() - start);
   }
 
@@ -334,6 +363,16 @@ class LoadTestRun {
     );
   }
 
+  /** Whoever asks an org for nothing but what it lacks has to be told, because the verdict alone says too little. */
+  #noteIfNothingWasAsked(): void {
+    const { scenarios } = this.#rounds;
+    if (scenarios.length === 0 || scenarios.some(({ verdict }) => verdict !== 'skipped')) return;
+    this.#problems.push({
+      message: 'Every scenario was skipped, so nothing is proved.',
+      actions: ['Leave out --target-org to run them on a local org.']
+    });
+  }
+
   #replaySetting(): Parameters<typeof notRun>[2] {
     const kind = this.options.targetOrg === undefined ? 'local' : 'alias';
     return {
@@ -355,40 +394,21 @@ class LoadTestRun {
       interrupted: this.environment.signal.aborted,
       org: this.#org === undefined ? null : summarise(this.#org, this.#caller),
       timings: this.#timings,
-      scenarios: this.#scenarios,
+      scenarios: this.#rounds.scenarios,
+      rounds: this.#rounds.summaries,
       negativeControls: this.#controlResults,
       problems: this.#problems
     };
   }
 
   #verdict(): Verdict {
-    const verdicts: Verdict[] = this.#scenarios.map((scenario) => scenario.verdict);
+    const verdicts: PartVerdict[] = this.#rounds.scenarios.map(({ verdict }) => verdict);
     for (const control of this.#controlResults) {
       verdicts.push(verdictOfControl(control));
     }
     if (this.#problems.length > 0 || this.environment.signal.aborted) verdicts.push('unknown');
     return combineVerdicts(verdicts);
   }
-}
-
-/** A control that the scenario accepts is worse than one that could not be run. */
-function verdictOfControl({ caughtBy, verdict }: ControlResult): Verdict {
-  if (caughtBy !== null) return 'valid';
-  return verdict === 'valid' ? 'invalid' : 'unknown';
-}
-
-function chooseControls(options: LoadTestOptions, ofProfile: readonly string[]): NegativeControl[] {
-  const { negativeControls: asked, scenarios } = options;
-  if (asked === true) return [...NEGATIVE_CONTROLS];
-  if (Array.isArray(asked)) return asked.map(controlNamed);
-  // A run that asks for single scenarios is somebody looking for something; it stays short.
-  return asked === false || scenarios !== undefined ? [] : ofProfile.map(controlNamed);
-}
-
-/** A mistake shows in a small scenario as well as in a large one, so controls run with the sizes of the smoke profile. */
-function controlSizes(projectRoot: string, profile: string): Readonly<Record<string, Sizes>> {
-  const small = hasProfile(projectRoot, 'smoke') ? 'smoke' : profile;
-  return loadProfile(projectRoot, small).scenarios;
 }
 
 function summarise(org: Org, caller: Session | undefined): OrgSummary {

@@ -12,6 +12,8 @@ export interface Profile {
   readonly description: string;
   readonly concurrency: number;
   readonly negativeControls: readonly string[];
+  /** Repeats the scenarios, round after round, until so many minutes have passed; absent: once. */
+  readonly minutes?: number;
   /** How many API requests the scenarios send, about. */
   readonly apiRequests?: number;
   readonly scenarios: Readonly<Record<string, Sizes>>;

@@ -1,5 +1,6 @@
 import { isCompletion } from '../history/entry.js';
 import type { Recorder } from '../history/recorder.js';
+import type { ScenarioResult } from '../report/results.js';
 import type { Progress } from './progress.js';
 
 /** What a person wants to see move while a scenario runs. */
@@ -30,6 +31,13 @@ export function startTicker(recorder: Recorder, progress: Progress): { tell(text
     },
     stop: () => clearInterval(timer)
   };
+}
+
+/** Such as `same-command-again: valid, 15 attempts, 0.3 s`. */
+export function describeResult(result: ScenarioResult): string {
+  const { name, verdict, skipReason, durationMs } = result;
+  if (skipReason !== null) return `${name}: ${verdict}, ${skipReason}`;
+  return `${name}: ${verdict}, ${describeCounts(result)}, ${(durationMs / 1000).toFixed(1)} s`;
 }
 
 /** Such as `500 attempts, 490 duplicates, 12 faults`; what there is none of is left out. */

@@ -8,6 +8,7 @@ import { LocalLockWatch } from '../org/lockWatch.js';
 import type { RestClient } from '../org/restClient.js';
 import type { Org } from '../org/session.js';
 import { NOT_RUN, type ScenarioResult } from '../report/results.js';
+import { reasonToSkip } from '../scenarios/needs.js';
 import type { AnyScenario, Stage } from '../scenarios/scenario.js';
 import { HarnessError } from './errors.js';
 import type { Helpers } from './helpers.js';
@@ -17,7 +18,7 @@ import { randomFor } from './random.js';
 import { startTicker } from './scenarioProgress.js';
 
 /** Findings and entries of evidence that a result keeps; a broken org gives thousands that all say the same. */
-const KEPT_FINDINGS = 20;
+export const KEPT_FINDINGS = 20;
 const KEPT_EVIDENCE = 40;
 
 /** Where scenarios run, and how. */
@@ -35,18 +36,26 @@ export interface ScenarioSetting {
   readonly progress: Progress;
 }
 
+/** What a scenario came to, and the histograms behind the numbers. */
+export interface ScenarioOutcome {
+  readonly result: ScenarioResult;
+  readonly latency: LatencyRecorder;
+}
+
 /**
  * Plans, drives, observes and checks one scenario. Whatever goes wrong on the way makes its verdict unknown, never
- * valid; a broken guarantee that was seen before that still makes it invalid.
+ * valid; a broken guarantee that was seen before that still makes it invalid. On an org that lacks what it needs it is skipped.
  */
 export async function runScenario(
   scenario: AnyScenario,
   sizes: Sizes,
   setting: ScenarioSetting
-): Promise<ScenarioResult> {
+): Promise<ScenarioOutcome> {
+  const latency = new LatencyRecorder();
+  const unmet = reasonToSkip(scenario, setting.org, setting.callers);
+  if (unmet !== undefined) return { result: skipped(scenario, unmet, setting), latency };
   const start = performance.now();
   const recorder = setting.history.recorder(scenario.name);
-  const latency = new LatencyRecorder();
   const ticker = startTicker(recorder, setting.progress);
   const stage: Stage = {
     org: setting.org,
@@ -80,10 +89,11 @@ export async function runScenario(
   } finally {
     ticker.stop();
   }
-  return {
+  const result: ScenarioResult = {
     name: scenario.name,
     proves: scenario.proves,
     verdict: verdictOf(findings),
+    skipReason: null,
     ...countEntries(recorder.entries()),
     duplicateEffects,
     durationMs: Math.round(performance.now() - start),
@@ -95,6 +105,7 @@ export async function runScenario(
     findingCount: findings.length,
     replay: replayCommand(scenario.name, setting)
   };
+  return { result, latency };
 }
 
 /** What decides the verdict must be among the findings that are kept. */
@@ -107,17 +118,27 @@ function violationsFirst(findings: readonly Finding[]): Finding[] {
 
 /** The result of a scenario that could not be started. */
 export function notRun(scenario: AnyScenario, reason: string, setting: ReplaySetting): ScenarioResult {
+  const finding: Finding = { checker: NOT_RUN, kind: 'inconclusive', message: `Not run: ${reason}`, evidence: [] };
+  return { ...withoutAttempts(scenario, setting), verdict: 'unknown', findings: [finding], findingCount: 1 };
+}
+
+/** The result of a scenario for which the org lacks something. */
+function skipped(scenario: AnyScenario, reason: string, setting: ReplaySetting): ScenarioResult {
+  return { ...withoutAttempts(scenario, setting), verdict: 'skipped', skipReason: reason };
+}
+
+function withoutAttempts(scenario: AnyScenario, setting: ReplaySetting): Omit<ScenarioResult, 'verdict'> {
   return {
     name: scenario.name,
     proves: scenario.proves,
-    verdict: 'unknown',
+    skipReason: null,
     ...countEntries([]),
     duplicateEffects: 0,
     durationMs: 0,
     latencyMs: { p50: null, p95: null, p99: null, max: null },
     latencyMsByAnswer: {},
-    findings: [{ checker: NOT_RUN, kind: 'inconclusive', message: `Not run: ${reason}`, evidence: [] }],
-    findingCount: 1,
+    findings: [],
+    findingCount: 0,
     replay: replayCommand(scenario.name, setting)
   };
 }

@@ -12,6 +12,7 @@ import { checkAttemptCounts, expectedAttempts } from './transientThenSuccess.js'
 export const alreadyDoneAtRemote = defineScenario<DispatchPlan, OutboxState>({
   name: 'already-done-at-remote',
   proves: 'A 409 that returns what exists is a success: the dispatch keeps its identifier, and nothing is done twice.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => ({
     cases: newPaidOrders(prefix, sizeOf(sizes, 'orders', 6), random).map((paidOrder) => ({

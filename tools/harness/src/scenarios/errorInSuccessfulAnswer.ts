@@ -9,6 +9,7 @@ import { checkAttemptCounts, expectedAttempts } from './transientThenSuccess.js'
 export const errorInSuccessfulAnswer = defineScenario<DispatchPlan, OutboxState>({
   name: 'error-in-successful-answer',
   proves: 'A 200 with an error in its body is no success: it is retried or given up, as its code says.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => ({
     cases: newPaidOrders(prefix, sizeOf(sizes, 'orders', 8), random).map((paidOrder, index) =>

@@ -69,6 +69,7 @@ const SENT_AT_ONCE = 16;
 export const everythingAtOnce = defineScenario<Plan, State>({
   name: 'everything-at-once',
   proves: 'With every kind of fault at once, each order is created, paid and fulfilled once, and nothing is lost.',
+  needs: ['faults', 'remote'],
 
   plan: ({ random, sizes, prefix }) => {
     const paidOrders = newPaidOrders(prefix, sizeOf(sizes, 'orders', 30), random);

@@ -31,6 +31,7 @@ export const exhaustedThenReplayed = defineScenario<Plan, State>({
   name: 'exhausted-then-replayed',
   proves:
     'A dispatch is given up visibly after its last attempt; an operator replays it with a reason, under its original key, and it succeeds.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => {
     const down = Array.from({ length: MOST_ATTEMPTS }, () => ({ do: 'refuse', status: 503, code: 'down' }) as const);

@@ -48,6 +48,7 @@ const STEPS: Readonly<Record<Classification, readonly Step[]>> = {
 export const reconciliationRepairs = defineScenario<Plan, State>({
   name: 'reconciliation-repairs',
   proves: 'Reconciliation finds each of the five classes, invents none, and repairs each once, until all sides agree.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => {
     const count = sizeOf(sizes, 'ofEachClass', 2);

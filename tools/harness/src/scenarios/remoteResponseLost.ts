@@ -20,6 +20,7 @@ const LOST: readonly (readonly Step[])[] = [
 export const remoteResponseLost = defineScenario<DispatchPlan, OutboxState>({
   name: 'remote-response-lost',
   proves: 'Work whose answer was lost is sent again with the same key, so the remote has done it once.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => ({
     cases: newPaidOrders(prefix, sizeOf(sizes, 'orders', 12), random).map((paidOrder, index) => ({

@@ -16,6 +16,7 @@ const DATE_TOLERANCE_MS = 1000;
 export const retryAfterHonoured = defineScenario<DispatchPlan, OutboxState>({
   name: 'retry-after-honoured',
   proves: 'No attempt is made before the time that the remote asked for, in seconds or as a date.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => ({
     cases: newPaidOrders(prefix, sizeOf(sizes, 'orders', 8), random).map((paidOrder, index) => ({

@@ -48,6 +48,7 @@ export const retryableFailure = defineScenario<Plan, OrderState>({
   name: 'retryable-failure',
   proves:
     'A transient failure leaves no effect but keeps its key, bound to its content; a retry with the key succeeds.',
+  needs: ['faults'],
 
   plan: ({ random, sizes, prefix }) => {
     const orders = Array.from({ length: sizeOf(sizes, 'commands', 10) }, (_, number) =>
@@ -61,8 +62,6 @@ export const retryableFailure = defineScenario<Plan, OrderState>({
   },
 
   async drive({ orders, others, failures }, stage) {
-    // Only a local org can be made to fail at will; on any other the checker says that nothing is proved.
-    if (!stage.org.isLocal) return;
     const { caller, recorder, latency, concurrency, signal, progress } = stage;
     const client = new CommandClient({ session: caller, recorder, latency, connections: concurrency, signal });
     const sendAll = (commands: readonly Order[], send: (order: Order, index: number) => Promise<unknown>) =>

@@ -10,6 +10,7 @@ export const sameKeyOnEveryAttempt = defineScenario<DispatchPlan, OutboxState>({
   name: 'same-key-on-every-attempt',
   proves:
     'Every attempt of a dispatch carries the stored key, content and correlation id, whatever happened to the last.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => ({
     cases: newPaidOrders(prefix, sizeOf(sizes, 'orders', 20), random).map((paidOrder) => ({

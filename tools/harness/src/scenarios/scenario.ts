@@ -8,6 +8,7 @@ import type { Org, Session } from '../org/session.js';
 import type { Helpers } from '../run/helpers.js';
 import type { Sizes } from '../run/profile.js';
 import type { Random } from '../run/random.js';
+import type { Need } from './needs.js';
 
 /** What decides the work of a scenario: nothing else may, so that one seed gives one schedule. */
 export interface Shape {
@@ -55,6 +56,8 @@ export interface Scenario<Plan, State extends Observation> {
   readonly name: string;
   /** The guarantee that it proves, as one sentence. */
   readonly proves: string;
+  /** On an org without these the scenario is skipped. */
+  readonly needs?: readonly Need[];
   plan(shape: Shape): Plan;
   drive(plan: Plan, stage: Stage): Promise<void>;
   observe(plan: Plan, stage: Stage): Promise<State>;

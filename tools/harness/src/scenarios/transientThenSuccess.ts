@@ -22,6 +22,7 @@ const TRANSIENT: readonly Step[] = [
 export const transientThenSuccess = defineScenario<DispatchPlan, OutboxState>({
   name: 'transient-then-success',
   proves: 'A dispatch that failed in passing is tried again until it succeeds, and then no more.',
+  needs: ['remote'],
 
   plan: ({ random, sizes, prefix }) => ({
     cases: newPaidOrders(prefix, sizeOf(sizes, 'orders', 12), random).map((paidOrder, index) => ({

@@ -1,6 +1,7 @@
 import type { Effect } from '../checkers/effects.js';
 import type { Finding } from '../checkers/finding.js';
 import { entriesOf, operationsOf, type Entry } from '../history/entry.js';
+import { HarnessError } from '../run/errors.js';
 import { sizeOf } from '../run/profile.js';
 import { CommandClient } from '../workload/commandClient.js';
 import { newOrder, observeOrders, type Order, type OrderState } from '../workload/orders.js';
@@ -14,14 +15,14 @@ interface Plan {
 export const unauthorisedCaller = defineScenario<Plan, OrderState>({
   name: 'unauthorised-caller',
   proves: 'A user without the permission changes nothing and leaves no trace in the ledger.',
+  needs: ['stranger'],
 
   plan: ({ random, sizes, prefix }) => ({
     orders: Array.from({ length: sizeOf(sizes, 'commands', 5) }, (_, number) => newOrder(prefix, number, random))
   }),
 
   async drive({ orders }, { stranger, recorder, latency, signal }) {
-    // Without a second user there is nothing to send; the checker then says that nothing is proved.
-    if (stranger === undefined) return;
+    if (stranger === undefined) throw new HarnessError('There is no second user on this org.');
     const client = new CommandClient({ session: stranger, recorder, latency, connections: 4, signal });
     try {
       for (const order of orders) await client.attempt(order, 1);
@@ -40,7 +41,7 @@ function checkForbidden(history: readonly Entry[]): Finding[] {
   const operations = operationsOf(history);
   const other = operations.filter(({ completion }) => completion?.status !== 403);
   if (operations.length === 0) {
-    const message = 'There is no second user on this org; nothing is proved.';
+    const message = 'Nothing was sent; nothing is proved.';
     return [{ checker: 'forbidden', kind: 'inconclusive', message, evidence: [] }];
   }
   return other.map((operation) => ({

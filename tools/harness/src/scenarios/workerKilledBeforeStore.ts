@@ -30,6 +30,7 @@ const DEATHS: readonly OrgFault[] = [
 export const workerKilledBeforeStore = defineScenario<DispatchPlan, OutboxState>({
   name: 'worker-killed-before-store',
   proves: 'A worker that dies after the remote has done the work loses its lease; the next sends the same key.',
+  needs: ['faults', 'remote'],
 
   plan: ({ random, sizes, prefix }) => ({
     cases: newPaidOrders(prefix, sizeOf(sizes, 'orders', 6), random).map((paidOrder) => ({

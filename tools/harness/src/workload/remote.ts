@@ -1,8 +1,9 @@
-import { NO_REMOTE, REMOTE_ATTEMPT } from '../checkers/remoteAttempts.js';
+import { REMOTE_ATTEMPT } from '../checkers/remoteAttempts.js';
 import type { DownstreamProcess } from '../downstream/process.js';
 import type { Attempt } from '../downstream/store.js';
 import type { Recorder } from '../history/recorder.js';
 import { LocalHooks } from '../org/localHooks.js';
+import { HarnessError } from '../run/errors.js';
 import type { Stage } from '../scenarios/scenario.js';
 
 /**
@@ -27,14 +28,11 @@ export class Remote {
   ) {}
 
   /**
-   * Runs a task with the remote, which keeps its promises until the task changes that. Only an org on this machine can call it; on any other the task is left out, and
-   * the history says so.
+   * Runs a task with the remote, which keeps its promises until the task changes that. Only an org on this machine can call it,
+   * so a scenario that comes here needs `remote`.
    */
   static async during(stage: Stage, prefix: string, task: (remote: Remote) => Promise<void>): Promise<void> {
-    if (!stage.org.isLocal) {
-      stage.recorder.remark(NO_REMOTE, { org: stage.org.label });
-      return;
-    }
+    if (!stage.org.isLocal) throw new HarnessError('This org cannot call a service on this machine.');
     const service = await stage.helpers.remote();
     const hooks = new LocalHooks(stage.admin);
     await service.reset();

@@ -9,7 +9,7 @@ import {
   countDuplicateRemoteEffects
 } from '../../src/checkers/dispatches.js';
 import { verdictOf } from '../../src/checkers/finding.js';
-import { NO_REMOTE, remoteAttemptsOf, withoutRemote } from '../../src/checkers/remoteAttempts.js';
+import { remoteAttemptsOf, withoutRemote } from '../../src/checkers/remoteAttempts.js';
 import { checkReplayed, type ReplayRow } from '../../src/checkers/replays.js';
 import { HistoryBuilder, answers } from '../support/history.js';
 import { RemoteHistoryBuilder, dispatchRow } from '../support/remote.js';
@@ -126,7 +126,6 @@ describe('the situation', () => {
     expect(checkSituationArose(remote().attempt({ step: 'cut' }).entries, ['cut'])).to.be.empty;
     expect(verdictOf(checkSituationArose(remote().attempt().entries, ['cut']))).to.equal('unknown');
     expect(verdictOf(checkSituationArose([], []))).to.equal('unknown');
-    expect(verdictOf(checkSituationArose(remote().remark(NO_REMOTE, { org: 'x' }).entries, []))).to.equal('unknown');
   });
 });
 

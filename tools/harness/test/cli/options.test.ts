@@ -14,6 +14,8 @@ describe('the command line', () => {
       profile: 'standard',
       scenarios: undefined,
       negativeControls: undefined,
+      fullMatrix: false,
+      minutes: undefined,
       seed: undefined,
       concurrency: undefined,
       reportDir: undefined,
@@ -48,6 +50,8 @@ describe('the command line', () => {
     expect(parseCommandLine(['--negative-controls']).negativeControls).to.equal(true);
     expect(parseCommandLine(['--no-negative-controls']).negativeControls).to.equal(false);
     expect(parseCommandLine(['--negative-control', 'a,b']).negativeControls).to.deep.equal(['a', 'b']);
+    expect(parseCommandLine(['--negative-controls', '--all-scenarios']).fullMatrix).to.equal(true);
+    expect(parseCommandLine(['--minutes', '240']).minutes).to.equal(240);
     expect(parseCommandLine(['--no-deploy']).deploy).to.equal(false);
   });
 
@@ -64,6 +68,10 @@ describe('the command line', () => {
     ['--scenario', ','],
     ['--no-such-option'],
     ['--profile'],
+    ['--minutes', '0'],
+    ['--minutes', '241'],
+    ['--all-scenarios'],
+    ['--all-scenarios', '--no-negative-controls'],
     ['stray']
   ]) {
     it(`refuses ${args.join(' ')}`, () => {

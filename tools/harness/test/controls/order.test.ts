@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { NEGATIVE_CONTROLS } from '../../src/controls/catalogue.js';
-import { inDeployOrder } from '../../src/run/controlRun.js';
+import { inDeployOrder, scenariosFor } from '../../src/run/controlRun.js';
 
 describe('the order of negative controls', () => {
   it('puts those that change the schema last, and loses none', () => {
@@ -36,5 +36,29 @@ describe('the order of negative controls', () => {
       'random-key-per-attempt',
       'catch-all-duplicate-value'
     ]);
+  });
+});
+
+describe('the scenarios that a negative control is shown to', () => {
+  const sizes = { 'concurrent-duplicates': {}, 'event-burst': {} };
+
+  it('begin with the one that must notice it', () => {
+    for (const control of NEGATIVE_CONTROLS) {
+      for (const shownTo of ['expected', 'named', 'all'] as const) {
+        const [first, ...others] = scenariosFor(control, shownTo, sizes);
+        expect(first).to.equal(control.caughtBy);
+        expect(others).to.not.include(control.caughtBy);
+      }
+    }
+  });
+
+  it('are that one, or those of all controls, or all', () => {
+    const control = { caughtBy: 'concurrent-duplicates' };
+
+    expect(scenariosFor(control, 'expected', sizes)).to.have.length(1);
+    expect(scenariosFor(control, 'named', sizes)).to.have.members([
+      ...new Set(NEGATIVE_CONTROLS.map(({ caughtBy }) => caughtBy))
+    ]);
+    expect(scenariosFor(control, 'all', sizes)).to.deep.equal(['concurrent-duplicates', 'event-burst']);
   });
 });

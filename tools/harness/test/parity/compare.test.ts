@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toText } from '../../src/cli/compare.js';
 import { compareOutcomes, readOutcomes } from '../../src/parity/compare.js';
 import { outcomesOf, type RunOutcomes } from '../../src/parity/outcomes.js';
 import type { Entry } from '../../src/history/entry.js';
@@ -33,7 +34,7 @@ describe('the outcomes of two runs', () => {
     expect(left.scenarios['by-hand']?.answers).to.deep.equal({
       '-x:1': ['201 COMPLETED', '409 IDEMPOTENCY_CONFLICT']
     });
-    expect(compareOutcomes(left, right)).to.be.empty;
+    expect(compareOutcomes(left, right)).to.deep.equal({ differences: [], compared: ['by-hand'], skipped: [] });
   });
 
   it('differ where an org answers in another way, or not for certain', () => {
@@ -41,10 +42,10 @@ describe('the outcomes of two runs', () => {
     const rejected = outcomes('rs1', new HistoryBuilder().attempt('rs1-x:1', 'A', answers.rejected()).entries);
     const silent = outcomes('rs1', new HistoryBuilder().attempt('rs1-x:1', 'A', answers.lost()).entries);
 
-    expect(compareOutcomes(left, rejected)).to.deep.equal([
+    expect(compareOutcomes(left, rejected).differences).to.deep.equal([
       { scenario: 'by-hand', what: '-x:1', left: '201 COMPLETED, 409 IDEMPOTENCY_CONFLICT', right: '400 REJECTED' }
     ]);
-    expect(compareOutcomes(left, silent)[0]?.right).to.equal('no certain answer');
+    expect(compareOutcomes(left, silent).differences[0]?.right).to.equal('no certain answer');
   });
 
   it('differ in verdicts, effects and scenarios', () => {
@@ -52,11 +53,25 @@ describe('the outcomes of two runs', () => {
     const scenario = { verdict: 'invalid', duplicateEffects: 2, answers: {} } as const;
     const right = { ...left, scenarios: { 'by-hand': scenario, more: scenario } };
 
-    expect(compareOutcomes(left, right).map(({ what }) => what)).to.deep.equal([
+    expect(compareOutcomes(left, right).differences.map(({ what }) => what)).to.deep.equal([
       'verdict',
       'duplicate effects',
       'scenario'
     ]);
+  });
+
+  it('do not differ in what an org could not be asked', () => {
+    const left = outcomes('rs1', race('rs1', true));
+    const skipped = { verdict: 'skipped', duplicateEffects: 0, answers: {} } as const;
+    const some = { ...left, scenarios: { ...left.scenarios, faults: skipped } };
+    const none = { ...left, org: 'other', scenarios: { 'by-hand': skipped } };
+    const ran = { ...left, scenarios: { ...left.scenarios, faults: { ...skipped, verdict: 'valid' as const } } };
+
+    expect(compareOutcomes(ran, some)).to.deep.equal({ differences: [], compared: ['by-hand'], skipped: ['faults'] });
+    expect(toText(ran, some, compareOutcomes(ran, some)))
+      .to.contain('same outcomes in 1 scenarios')
+      .and.to.contain('faults');
+    expect(toText(left, none, compareOutcomes(left, none))).to.contain('nothing is compared');
   });
 
   it('of different schedules are not compared', () => {

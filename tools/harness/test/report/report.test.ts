@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { assertResults, dropReportFolder, prepareReportFolder, writeReport } from '../../src/report/folder.js';
 import { toJUnit } from '../../src/report/junit.js';
+import { controlMatrixOf } from '../../src/report/controlMatrix.js';
+import { toHtml } from '../../src/report/html/page.js';
+import type { ControlResult } from '../../src/report/results.js';
 import { renderResults } from '../../src/report/terminal.js';
 import { UsageError } from '../../src/run/errors.js';
 import { HistoryBuilder, answers } from '../support/history.js';
@@ -113,10 +116,19 @@ describe('JUnit', () => {
             verdict: 'invalid',
             findings: [{ checker: 'c', kind: 'violation', key: 'k<&>', message: 'two "effects" \u0007', evidence: [] }]
           }),
-          sampleScenario({ name: 'untold', verdict: 'unknown' })
+          sampleScenario({ name: 'untold', verdict: 'unknown' }),
+          sampleScenario({ name: 'elsewhere', verdict: 'skipped', skipReason: 'no faults' })
         ],
         negativeControls: [
-          { name: 'n', breaks: 'b', caughtBy: null, expectedBy: 's', verdict: 'valid', message: 'Escaped: x' }
+          {
+            name: 'n',
+            breaks: 'b',
+            caughtBy: null,
+            expectedBy: 's',
+            verdict: 'valid',
+            verdicts: { s: 'valid' },
+            message: 'Escaped: x'
+          }
         ]
       })
     );
@@ -126,13 +138,15 @@ describe('JUnit', () => {
           tests: string;
           failures: string;
           errors: string;
-          testcase: { name: string; failure?: { message: string; '#text': string } }[];
+          skipped: string;
+          testcase: { name: string; skipped?: { message: string }; failure?: { message: string; '#text': string } }[];
         }[];
       };
     };
     const [scenarios, controls] = parsed.testsuites.testsuite;
 
-    expect(scenarios).to.include({ tests: '3', failures: '1', errors: '1' });
+    expect(scenarios).to.include({ tests: '4', failures: '1', errors: '1', skipped: '1' });
+    expect(scenarios?.testcase[3]?.skipped).to.include({ message: 'no faults' });
     expect(scenarios?.testcase[1]?.failure?.['#text']).to.contain('k<&>').and.to.contain('--scenario');
     expect(controls).to.include({ tests: '1', failures: '1', errors: '0' });
   });
@@ -162,25 +176,79 @@ describe('the table on the terminal', () => {
   });
 });
 
+describe('what an org could not be asked', () => {
+  const results = sampleResults({
+    scenarios: [
+      sampleScenario(),
+      sampleScenario({ name: 'faults-a', verdict: 'skipped', skipReason: 'no faults here', attempts: 0 }),
+      sampleScenario({ name: 'faults-b', verdict: 'skipped', skipReason: 'no faults here', attempts: 0 })
+    ]
+  });
+
+  it('fits the schema, and is told with its reason', () => {
+    assertResults(results);
+    expect(renderResults(results, '/r', false))
+      .to.match(/│ faults-a\s+│ skipped\s+│ –/)
+      .and.to.contain('no faults here: faults-a, faults-b');
+    expect(toHtml(results, [])).to.contain('Skipped: no faults here.');
+  });
+});
+
 describe('the matrix of negative controls', () => {
-  const control = (name: string, expectedBy: string, verdict: 'invalid' | 'valid' | null) => ({
+  const control = (
+    name: string,
+    expectedBy: string,
+    verdict: 'invalid' | 'valid' | null,
+    others: ControlResult['verdicts'] = {}
+  ): ControlResult => ({
     name,
     breaks: 'Something.',
     expectedBy,
     caughtBy: verdict === 'invalid' ? expectedBy : null,
     verdict,
+    verdicts: { ...(verdict === null ? {} : { [expectedBy]: verdict }), ...others },
     message: ''
   });
+  const negativeControls = [
+    control('a', 'one', 'invalid', { two: 'invalid', three: 'unknown' }),
+    control('b', 'two', 'valid', { one: 'valid' }),
+    control('c', 'one', null)
+  ];
 
-  it('shows which scenario caught which mistake, and counts', () => {
-    const negativeControls = [control('a', 'one', 'invalid'), control('b', 'two', 'valid'), control('c', 'one', null)];
-    const text = renderResults(sampleResults({ negativeControls }), 'reports', false);
+  it('tells what each scenario made of each mistake', () => {
+    expect(controlMatrixOf(negativeControls)).to.deep.equal({
+      controls: ['a', 'b', 'c'],
+      rows: [
+        { scenario: 'one', cells: ['caught', 'quiet', 'not-run'] },
+        { scenario: 'two', cells: ['noticed', 'escaped', 'not-run'] },
+        { scenario: 'three', cells: ['unclear', 'not-run', 'not-run'] }
+      ]
+    });
+  });
 
-    expect(text).to.match(/control × scenario\s*│ A\s*│ B/);
+  it('is shown on the terminal and on the page', () => {
+    const results = sampleResults({ negativeControls });
+    assertResults(results);
+    const text = renderResults(results, 'reports', false);
+
     expect(text)
-      .to.match(/│ a\s*│ caught\s*│ ·/)
-      .and.to.match(/│ b\s*│ ·\s*│ ESCAPED/)
-      .and.to.match(/│ c\s*│ not run/);
-    expect(text).to.contain('A  one').and.to.contain('1 of 3 negative controls caught.');
+      .to.match(/│ one\s+│ ✔ │ – │ · │/)
+      .and.to.match(/│ two\s+│ \+ │ ✘ │ · │/)
+      .and.to.contain('2  b')
+      .and.to.contain('1 of 3 negative controls caught.');
+    expect(toHtml(results, [])).to.contain('<td class="cell escaped">✘</td>');
+  });
+});
+
+describe('rounds', () => {
+  const round = sampleResults().rounds[0]!;
+
+  it('are shown when there are several', () => {
+    const several = sampleResults({ rounds: [round, { ...round, round: 2, seed: 43, attempts: 480 }] });
+    assertResults(several);
+
+    expect(renderResults(several, '/r', false)).to.match(/│ 2\s+│ valid\s+│ 480\s+│ 0 of 480/);
+    expect(toHtml(several, [])).to.contain('<h2>Rounds</h2>');
+    expect(renderResults(sampleResults(), '/r', false)).to.not.contain('│ round');
   });
 });

@@ -8,6 +8,7 @@ export function sampleScenario(change: Partial<ScenarioResult> = {}): ScenarioRe
     name: 'concurrent-duplicates',
     proves: 'One effect.',
     verdict: 'valid',
+    skipReason: null,
     attempts: 500,
     outcomes: { ok: 500, fail: 0, unknown: 0 },
     duplicateEffects: 0,
@@ -50,6 +51,17 @@ export function sampleResults(change: Partial<Results> = {}): Results {
       negativeControlsMs: null
     },
     scenarios: [sampleScenario()],
+    rounds: [
+      {
+        round: 1,
+        seed: 42,
+        verdict: 'valid',
+        attempts: 500,
+        duplicateEffects: 0,
+        durationMs: 900,
+        latencyMs: LATENCY
+      }
+    ],
     negativeControls: [],
     problems: [],
     ...change

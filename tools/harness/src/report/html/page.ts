@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../../history/entry.js';
+import { LEGEND, SYMBOLS, controlMatrixOf, type Cell } from '../controlMatrix.js';
 import { findingLine } from '../junit.js';
 import { entryLine } from '../terminal.js';
-import { NOT_RUN, type ControlResult, type Results, type ScenarioResult } from '../results.js';
+import { NOT_RUN, type ControlResult, type Results, type RoundSummary, type ScenarioResult } from '../results.js';
 import { mostContendedKey, outcomesOverTime, type Timeline } from './chartData.js';
 import { PAGE_SCRIPT } from './pageScript.js';
 import { PAGE_STYLE } from './pageStyle.js';
@@ -29,7 +30,9 @@ export function toHtml(results: Results, history: readonly Entry[]): string {
 <body>
 ${head(results)}
 ${scenarioTable(results.scenarios)}
+${results.rounds.length > 1 ? roundTable(results.rounds) : ''}
 ${results.negativeControls.length === 0 ? '' : controlTable(results.negativeControls)}
+${results.negativeControls.length > 1 ? controlMatrix(results.negativeControls) : ''}
 ${results.scenarios.filter(isWorthShowing).map(findings).join('\n')}
 ${problems(results)}
 ${history.length === 0 ? '' : charts(measured.length, timeline)}
@@ -61,13 +64,16 @@ function scenarioTable(scenarios: readonly ScenarioResult[]): string {
   const rows = scenarios.map((scenario) => {
     const { ok, fail, unknown } = scenario.outcomes;
     const { p50, p95, p99, max } = scenario.latencyMs;
-    const numbers = [
-      scenario.attempts,
-      `${ok} / ${fail} / ${unknown}`,
-      `${scenario.duplicateEffects} of ${scenario.attempts}`,
-      ...[p50, p95, p99, max].map((value) => (value === null ? '–' : value.toFixed(1)))
-    ];
-    return `<tr><td>${escape(scenario.name)}<br><span class="faint">${escape(scenario.proves)}</span></td>
+    const numbers =
+      scenario.verdict === 'skipped'
+        ? Array.from({ length: 7 }, () => '–')
+        : [
+            scenario.attempts,
+            `${ok} / ${fail} / ${unknown}`,
+            `${scenario.duplicateEffects} of ${scenario.attempts}`,
+            ...[p50, p95, p99, max].map(milliseconds)
+          ];
+    return `<tr><td>${escape(scenario.name)}<br><span class="faint">${escape(scenario.proves)}${scenario.skipReason === null ? '' : `<br>Skipped: ${escape(scenario.skipReason)}.`}</span></td>
 <td class="verdict ${scenario.verdict}">${scenario.verdict}</td>${numbers.map((value) => `<td class="number">${value}</td>`).join('')}</tr>`;
   });
   const titles = ['attempts', 'ok / refused / unknown', 'duplicate effects', 'p50', 'p95', 'p99', 'max ms'];
@@ -76,16 +82,46 @@ function scenarioTable(scenarios: readonly ScenarioResult[]): string {
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
+function milliseconds(value: number | null): string {
+  return value === null ? '–' : value.toFixed(1);
+}
+
 function controlTable(controls: readonly ControlResult[]): string {
   const rows = controls.map(
-    ({ name, breaks, caughtBy, expectedBy, message }) =>
-      `<tr><td>${escape(name)}<br><span class="faint">${escape(breaks)}</span></td>
+    ({ name, breaks, caughtBy, expectedBy, message }, index) =>
+      `<tr><td class="number">${index + 1}</td><td>${escape(name)}<br><span class="faint">${escape(breaks)}</span></td>
 <td class="verdict ${caughtBy === null ? 'invalid' : 'valid'}">${caughtBy === null ? 'no' : 'yes'}</td>
 <td>${escape(caughtBy ?? `not by ${expectedBy}`)}</td><td>${escape(message)}</td></tr>`
   );
   return `<h2>Negative controls</h2>
 <p class="faint">Known mistakes, built in and deployed for real. A scenario that accepts them proves nothing.</p>
-<div class="scroll"><table><thead><tr><th>control</th><th>caught</th><th>by</th><th>what it shows</th></tr></thead>
+<div class="scroll"><table><thead><tr><th class="number">#</th><th>control</th><th>caught</th><th>by</th><th>what it shows</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+function controlMatrix(controls: readonly ControlResult[]): string {
+  const { rows } = controlMatrixOf(controls);
+  const cell = (kind: Cell): string => `<td class="cell ${kind}">${SYMBOLS[kind]}</td>`;
+  return `<h3>Scenario × control</h3>
+<div class="scroll"><table class="matrix"><thead><tr><th>scenario</th>${controls.map(({ name }, index) => `<th class="cell" title="${escape(name)}">${index + 1}</th>`).join('')}</tr></thead>
+<tbody>${rows.map(({ scenario, cells }) => `<tr><td>${escape(scenario)}</td>${cells.map(cell).join('')}</tr>`).join('\n')}</tbody></table></div>
+<p class="faint">${LEGEND}</p>`;
+}
+
+function roundTable(rounds: readonly RoundSummary[]): string {
+  const rows = rounds.map(({ round, verdict, attempts, duplicateEffects, latencyMs, durationMs }) => {
+    const { p50, p95, p99, max } = latencyMs;
+    const numbers = [
+      attempts,
+      `${duplicateEffects} of ${attempts}`,
+      ...[p50, p95, p99, max].map(milliseconds),
+      (durationMs / 1000).toFixed(1)
+    ];
+    return `<tr><td class="number">${round}</td><td class="verdict ${verdict}">${verdict}</td>${numbers.map((value) => `<td class="number">${value}</td>`).join('')}</tr>`;
+  });
+  const titles = ['attempts', 'duplicate effects', 'p50', 'p95', 'p99', 'max ms', 'seconds'];
+  return `<h2>Rounds</h2>
+<div class="scroll"><table><thead><tr><th class="number">round</th><th>verdict</th>${titles.map((title) => `<th class="number">${title}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 

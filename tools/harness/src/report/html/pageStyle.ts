@@ -24,8 +24,12 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: left; padding: .45rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--faint); font-weight: 600; font-size: .85rem; }
 td.number, th.number { text-align: right; white-space: nowrap; }
+table.matrix { width: auto; } td.cell, th.cell { text-align: center; min-width: 2rem; }
+.cell.caught { color: var(--valid); font-weight: 650; } .cell.escaped { color: var(--invalid); font-weight: 650; }
+.cell.noticed { color: var(--valid); } .cell.unclear { color: var(--unknown); } .cell.quiet, .cell.not-run { color: var(--faint); }
 .verdict { font-weight: 650; white-space: nowrap; }
 .valid { color: var(--valid); } .invalid { color: var(--invalid); } .unknown { color: var(--unknown); }
+.skipped { color: var(--faint); }
 pre { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; overflow-x: auto;
   font: 12.5px/1.5 ui-monospace, 'SF Mono', Consolas, monospace; }
 figure { margin: 0; } figcaption { color: var(--faint); font-size: .9rem; margin-top: .25rem; }
