@@ -6,6 +6,7 @@ import { HarnessError, UsageError } from '../run/errors.js';
 import { newProgress } from '../run/progress.js';
 import { findProject } from '../run/project.js';
 import { assignPermissionSets, deploySource, runApexFile } from '../sf/commands.js';
+import { askForName } from './askForName.js';
 import { EXIT_CODES } from './exitCodes.js';
 
 const START_JOBS = join('scripts', 'apex', 'start-jobs.apex');
@@ -18,11 +19,12 @@ another user is to run them, leave them out here (--no-jobs), and run \`sf apex 
 that user. Running this again is safe: what is there already is left alone.
 
 USAGE
-  npm run deploy -- --target-org ALIAS [--no-jobs] [--json]
+  npm run deploy -- --target-org ALIAS [--no-jobs] [--allow-production] [--json]
 
 OPTIONS
   -o, --target-org ALIAS   Scratch org or sandbox that \`sf\` is logged in to.
   --no-jobs                Start no jobs.
+  --allow-production       Ask for permission to use a production org, which is refused otherwise.
   --json                   Print the result as JSON.
   -h, --help               Show this.
 
@@ -43,14 +45,18 @@ export async function deployMain(args: readonly string[], cwd: string): Promise<
   const interrupt = (): void => controller.abort();
   process.once('SIGINT', interrupt);
   try {
-    const { help, json, jobs, alias } = parse(args);
+    const { help, json, jobs, alias, allowProduction } = parse(args);
     if (help) {
       process.stdout.write(HELP);
       return EXIT_CODES.valid;
     }
     const project = findProject(cwd);
     progress.step(`org ${alias}`);
-    const target = await openAliasTarget(alias, project.root, controller.signal);
+    const target = await openAliasTarget(alias, project.root, controller.signal, {
+      deed: 'the deploy changes it and starts jobs',
+      command: 'npm run deploy --',
+      confirm: allowProduction ? (name) => askForName(name, 'deploys to it and starts jobs in it') : undefined
+    });
     progress.done(`org ${target.org.admin.username}`);
     progress.step('sf project deploy start');
     const components = await deploySource(target.alias, project.packageDirectories, target.sf);
@@ -83,7 +89,15 @@ export async function deployMain(args: readonly string[], cwd: string): Promise<
   }
 }
 
-function parse(args: readonly string[]): { help: boolean; json: boolean; jobs: boolean; alias: string } {
+interface DeployOptions {
+  readonly help: boolean;
+  readonly json: boolean;
+  readonly jobs: boolean;
+  readonly alias: string;
+  readonly allowProduction: boolean;
+}
+
+function parse(args: readonly string[]): DeployOptions {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -91,13 +105,15 @@ function parse(args: readonly string[]): { help: boolean; json: boolean; jobs: b
         help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
         'no-jobs': { type: 'boolean' },
+        'allow-production': { type: 'boolean' },
         'target-org': { type: 'string', short: 'o' }
       }
     });
     const help = values.help === true;
     const alias = values['target-org'] ?? '';
     const jobs = values['no-jobs'] !== true;
-    if (help || alias.trim() !== '') return { help, json: values.json === true, jobs, alias };
+    const allowProduction = values['allow-production'] === true;
+    if (help || alias.trim() !== '') return { help, json: values.json === true, jobs, alias, allowProduction };
   } catch (error) {
     throw new UsageError((error as Error).message, ['See all options with `npm run deploy -- --help`.']);
   }

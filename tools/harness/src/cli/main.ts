@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import { HarnessError, UsageError } from '../run/errors.js';
 import { runLoadTest, type LoadTestOptions } from '../run/loadTest.js';
 import { newProgress } from '../run/progress.js';
 import { findProject } from '../run/project.js';
 import { renderResults } from '../report/terminal.js';
+import { askForName } from './askForName.js';
 import { compareMain } from './compare.js';
 import { EXIT_CODES, exitCodeOf } from './exitCodes.js';
 import { helpText } from './help.js';
@@ -55,25 +55,11 @@ function toOptions(cli: CliOptions, cwd: string): LoadTestOptions {
     ...(cli.concurrency === undefined ? {} : { concurrency: cli.concurrency }),
     ...(cli.reportDir === undefined ? {} : { reportDir: cli.reportDir }),
     ...(cli.record === undefined ? {} : { record: cli.record }),
-    ...(cli.allowProduction ? { confirmProduction: askForName } : {}),
+    ...(cli.allowProduction
+      ? { confirmProduction: (name: string) => askForName(name, 'writes and deletes data in it') }
+      : {}),
     keepData: cli.keepData
   };
-}
-
-/** Whoever means a production org can say its name. */
-async function askForName(orgName: string): Promise<boolean> {
-  if (process.stdin.isTTY !== true) {
-    throw new UsageError('--allow-production asks a person, and there is no terminal.', [
-      'Use a scratch org or a sandbox in pipelines.'
-    ]);
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const question = `\nThis is a PRODUCTION org. The load test writes and deletes data in it.\nType its name (${orgName}) to go on: `;
-    return (await terminal.question(question)).trim() === orgName;
-  } finally {
-    terminal.close();
-  }
 }
 
 const SAME_SIGNAL_MS = 1000;

@@ -211,7 +211,11 @@ class LoadTestRun {
     const { options, environment } = this;
     return options.targetOrg === undefined
       ? openLocalTarget(options.project.root, environment.signal)
-      : openAliasTarget(options.targetOrg, options.project.root, environment.signal, options.confirmProduction);
+      : openAliasTarget(options.targetOrg, options.project.root, environment.signal, {
+          deed: 'the load test writes and deletes data',
+          command: 'npm run load-test --',
+          confirm: options.confirmProduction
+        });
   }
 
   /** In proportion, when only some of the profile's scenarios are run. */
