@@ -32,7 +32,7 @@ describe('the load test, used wrongly', () => {
 
   for (const [name, args, message] of [
     ['an unknown option', ['--fast'], '--help'],
-    ['an unknown profile', ['--profile', 'nope'], 'smoke, standard'],
+    ['an unknown profile', ['--profile', 'nope'], 'smoke, soak, standard'],
     ['an unknown scenario', ['--scenario', 'nope'], 'concurrent-duplicates'],
     ['a wrong seed', ['--seed', 'x'], 'whole number'],
     ['no deploy to a new local org', ['--no-deploy'], '--target-org']
