@@ -64,6 +64,29 @@ export interface Activity {
   readonly peakWaitingOnLock: number;
 }
 
+/** A transaction of a slot, as PostgreSQL sees it. */
+export interface RunningTransaction {
+  readonly slot: number;
+  /** Kind of the operation; null when it has just ended. */
+  readonly operation: string | null;
+  /** 18 characters; null: the org itself. */
+  readonly userId: string | null;
+  /** How long the transaction has been open. Milliseconds. */
+  readonly forMs: number;
+  /** What its connection does: `active`, `waits for a lock`, `computes`. */
+  readonly state: string;
+  /** Slots that hold a lock it waits for; 0 is a lock that the admin endpoint holds. */
+  readonly waitsFor: readonly number[];
+  /** The last statement, cut. */
+  readonly statement: string;
+}
+
+export interface LoggedError {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly text: string;
+}
+
 /** What the HTTP routes need of the running org; the server layer provides it. */
 export interface OrgGateway {
   readonly orgId: string;
@@ -88,6 +111,14 @@ export interface OrgGateway {
   mapCredentials(credentials: CalloutConfiguration['credentials']): void;
   /** Watches the transactions for a time in milliseconds; 0 looks once. */
   activity(periodMs: number): Promise<Activity>;
+  /** Transactions that are open now, the oldest first. */
+  transactions(): Promise<readonly RunningTransaction[]>;
+  /** Errors of the org itself, the newest first. */
+  recentErrors(): readonly LoggedError[];
+  /** Version of the local org's package. */
+  readonly productVersion: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
 }
 
 /** A part of the API: registers its routes on the server. */

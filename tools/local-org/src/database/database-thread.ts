@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import pg from 'pg';
 import type { DatabaseAddress } from './cluster.js';
 import { answerOn } from '../threads/sync-channel.js';
-import { CONNECTION_FAILURE, type SqlRequest, type SqlResponse } from './protocol.js';
+import { CONNECTION_FAILURE, SLOT_NAME, type SqlRequest, type SqlResponse } from './protocol.js';
 import type { SqlResult, SqlValue } from './connection.js';
 
 /** Entry of the database thread: owns the sockets, one connection for each slot that registers. */
@@ -41,6 +41,7 @@ class SlotConnection {
   private definesData = false;
 
   constructor(
+    private readonly slot: number,
     private readonly port: MessagePort,
     signal: Int32Array
   ) {
@@ -102,7 +103,7 @@ class SlotConnection {
   private async connect(): Promise<pg.Client> {
     const client = new pg.Client({
       ...address,
-      application_name: 'local-org',
+      application_name: `${SLOT_NAME}${this.slot}`,
       // Savepoints and the statement after them go out together.
       pipeline: true,
       types: {
@@ -155,7 +156,7 @@ function failure(error: unknown): SqlResponse {
 
 parentPort?.on('message', (message: DatabaseThreadMessage) => {
   if (message.kind === 'open') {
-    connections.set(message.slot, new SlotConnection(message.port, new Int32Array(message.signal)));
+    connections.set(message.slot, new SlotConnection(message.slot, message.port, new Int32Array(message.signal)));
     return;
   }
   const connection = connections.get(message.slot);

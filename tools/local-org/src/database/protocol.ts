@@ -23,3 +23,6 @@ export type SqlResponse =
 
 /** SQLSTATE for a lost connection, PostgreSQL's class 08. */
 export const CONNECTION_FAILURE = '08006';
+
+/** In front of a slot's number in the name that its connection has in PostgreSQL. */
+export const SLOT_NAME = 'local-org slot ';

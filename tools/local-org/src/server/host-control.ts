@@ -12,6 +12,8 @@ export interface ControlledParts {
   readonly keepClock: (state: ClockState) => Promise<void>;
   readonly scheduler: Scheduler;
   readonly events: EventDelivery;
+  /** Events published immediately that are on their way into the database; null: none. */
+  readonly storing: () => Promise<void> | null;
   readonly rowLocks: RowLocks;
 }
 
@@ -38,7 +40,12 @@ export class HostControl implements OrgControl {
   }
 
   async drainQueue(timeoutMs: number): Promise<boolean> {
-    const { scheduler, events } = this.parts;
+    const { scheduler, events, storing } = this.parts;
+    const quiet = async (): Promise<void> => {
+      await storing();
+      await scheduler.drain();
+      await events.drain();
+    };
     let inTime = true;
     const enough = new AbortController();
     const timeout =
@@ -50,8 +57,8 @@ export class HostControl implements OrgControl {
           );
     // Jobs publish events, whose triggers enqueue jobs.
     do {
-      await Promise.race([scheduler.drain().then(() => events.drain()), timeout]);
-    } while (inTime && (events.size > 0 || scheduler.isBusy));
+      await Promise.race([quiet(), timeout]);
+    } while (inTime && (events.size > 0 || scheduler.isBusy || storing() !== null));
     enough.abort();
     return inTime;
   }

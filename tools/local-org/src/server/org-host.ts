@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
-import type { Activity, OrgControl, OrgGateway, Session } from '../api/host.js';
+import type { Activity, LoggedError, OrgControl, OrgGateway, RunningTransaction, Session } from '../api/host.js';
 import { Authorization } from '../api/oauth/authorization.js';
 import type { ConnectedApps } from '../api/oauth/connected-apps.js';
 import type { DatabaseAddress } from '../database/cluster.js';
@@ -15,6 +15,7 @@ import type { Effects, QueuedJob } from '../platform/operation.js';
 import type { OrgStart } from '../platform/org-operations.js';
 import type { OrgSeed } from '../schema/org/initialise.js';
 import { ActivityMonitor } from './activity-monitor.js';
+import { ErrorLog } from './error-log.js';
 import { EventDelivery } from './event-delivery.js';
 import { createHttpServer } from './http.js';
 import { HostControl } from './host-control.js';
@@ -22,7 +23,8 @@ import { routeModules } from './route-modules.js';
 import { RowLocks } from './row-locks.js';
 import { Scheduler } from './scheduler.js';
 import { Sessions } from './sessions.js';
-import { SlotPool } from './slot-pool.js';
+import { VERSION } from './version.js';
+import { SlotPool, StoppedError } from './slot-pool.js';
 
 /** How long events that are published immediately are gathered. Milliseconds. */
 const GATHER_MS = 20;
@@ -66,8 +68,12 @@ export class OrgHost implements OrgGateway {
   private app: FastifyInstance | null = null;
   private sessions!: Sessions;
   private readonly monitor: ActivityMonitor;
+  private readonly errorLog = new ErrorLog();
+  readonly productVersion = VERSION;
+  readonly startedAt = Date.now();
   private address = '';
   private dead = false;
+  private setupListener: () => void = () => undefined;
   private readonly rowLocks: RowLocks;
   readonly clock = new OrgClock();
   readonly faults: FaultRegistry;
@@ -102,7 +108,7 @@ export class OrgHost implements OrgGateway {
     this.scheduler = new Scheduler(this.clock, (id) => this.runJob(id));
     this.events = new EventDelivery(
       (objectName, retries, lastError) => this.deliver(objectName, retries, lastError),
-      options.onError
+      (error) => this.report(error)
     );
     this.control = new HostControl({
       faults: this.faults,
@@ -110,6 +116,7 @@ export class OrgHost implements OrgGateway {
       keepClock: options.keepClock,
       scheduler: this.scheduler,
       events: this.events,
+      storing: () => this.storing,
       rowLocks: this.rowLocks
     });
   }
@@ -139,7 +146,7 @@ export class OrgHost implements OrgGateway {
     this.version = start.version;
     this.start = start;
     this.sessions = new Sessions(start.orgId);
-    this.app = createHttpServer(this, (error) => void (this.dead || this.options.onError(error)), routeModules);
+    this.app = createHttpServer(this, (error) => this.report(error), routeModules);
     const waiting = await this.run<QueuedJob[]>('recover-jobs', {}, start.adminUserId);
     this.scheduler.add(waiting);
     const events = await this.run<{ objectNames: string[]; userId: string }>('waiting-events', {}, start.adminUserId);
@@ -155,7 +162,7 @@ export class OrgHost implements OrgGateway {
     if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
     this.address = `http://127.0.0.1:${bound.port}`;
     // Ready to answer; the next slots start while nobody waits for them.
-    void Promise.all([this.requestSlots.warm(3), this.jobSlots.warm(1)]).catch(this.options.onError);
+    void Promise.all([this.requestSlots.warm(3), this.jobSlots.warm(1)]).catch((error: Error) => this.report(error));
     return bound.port;
   }
 
@@ -174,6 +181,11 @@ export class OrgHost implements OrgGateway {
 
   get adminUsername(): string {
     return this.opened.adminUsername;
+  }
+
+  /** Calls when rows of users, permissions and other setup objects may have changed. One listener. */
+  onSetupChanged(listener: () => void): void {
+    this.setupListener = listener;
   }
 
   mapCredentials(credentials: CalloutConfiguration['credentials']): void {
@@ -207,7 +219,6 @@ export class OrgHost implements OrgGateway {
   }
 
   async drainJobs(): Promise<void> {
-    await this.storing;
     await this.control.drainQueue(Number.POSITIVE_INFINITY);
   }
 
@@ -215,17 +226,29 @@ export class OrgHost implements OrgGateway {
     return this.monitor.watch(periodMs);
   }
 
+  async transactions(): Promise<readonly RunningTransaction[]> {
+    const sightings = await this.monitor.transactions();
+    return sightings.map((sighting) => {
+      const operation = this.requestSlots.operationIn(sighting.slot) ?? this.jobSlots.operationIn(sighting.slot);
+      return { ...sighting, operation: operation?.kind ?? null, userId: operation?.userId ?? null };
+    });
+  }
+
+  recentErrors(): readonly LoggedError[] {
+    return this.errorLog.latest;
+  }
+
   /** Refuses connections from now on: what the org needs is gone. `stop` cleans up. */
   die(reason: Error): void {
+    this.report(reason);
     this.dead = true;
-    this.options.onError(reason);
     this.app?.server.close();
     this.app?.server.closeAllConnections();
   }
 
   async stop(): Promise<void> {
     // What was published is kept by a kept org.
-    await this.storing?.catch(() => undefined);
+    await this.storing;
     this.events.stop();
     await this.rowLocks.releaseAll();
     await this.app?.close();
@@ -237,24 +260,30 @@ export class OrgHost implements OrgGateway {
 
   private apply(effects: Effects): void {
     if (effects.newVersion !== null) this.version = effects.newVersion;
-    if (effects.setupChanged) this.setupEpoch++;
+    if (effects.setupChanged) {
+      this.setupEpoch++;
+      this.setupListener();
+    }
     this.scheduler.add(effects.jobs);
     this.events.notify(effects.events);
     if (effects.immediateEvents.length === 0) return;
     this.unstored.push(...effects.immediateEvents);
-    // A burst of requests that publish is stored together, not each in a transaction of its own.
-    this.storing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => this.storeEvents());
+    this.storing ??= this.storeEvents();
   }
 
+  /** A burst of requests that publish is stored together, not each in a transaction of its own. */
   private async storeEvents(): Promise<void> {
-    const events = this.unstored.splice(0);
-    this.storing = null;
-    try {
-      await this.jobSlots.run({ kind: 'store-events', payload: { events }, userId: this.adminUserId });
-      this.events.notify(events.map((event) => event.objectName));
-    } catch (error) {
-      this.options.onError(error as Error);
+    while (this.unstored.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      const events = this.unstored.splice(0);
+      try {
+        await this.jobSlots.run({ kind: 'store-events', payload: { events }, userId: this.adminUserId });
+        this.events.notify(events.map((event) => event.objectName));
+      } catch (error) {
+        this.report(error as Error);
+      }
     }
+    this.storing = null;
   }
 
   private deliver(objectName: string, retries: number, lastError: string | null): Promise<DeliveryReply> {
@@ -266,7 +295,14 @@ export class OrgHost implements OrgGateway {
     try {
       await this.jobSlots.run({ kind: 'run-job', payload: { id }, userId: this.adminUserId });
     } catch (error) {
-      if (!this.dead) this.options.onError(error instanceof Error ? error : new Error(String(error)));
+      this.report(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  /** Errors of the org itself; what ends because the org ends is none. */
+  private report(error: Error): void {
+    if (this.dead || error instanceof StoppedError) return;
+    this.errorLog.add(error);
+    this.options.onError(error);
   }
 }

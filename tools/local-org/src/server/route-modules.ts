@@ -9,6 +9,7 @@ import { restRoutes } from '../api/rest/routes.js';
 import { scimRoutes } from '../api/scim/routes.js';
 import { apexSoapRoutes } from '../api/soap/apex-routes.js';
 import { partnerSoapRoutes } from '../api/soap/partner-routes.js';
+import { statusRoutes } from '../api/status/routes.js';
 import { streamingRoutes } from '../api/streaming/routes.js';
 import { toolingRoutes } from '../api/tooling/routes.js';
 
@@ -24,5 +25,6 @@ export const routeModules: readonly RouteModule[] = [
   scimRoutes,
   metadataRoutes,
   lightningRoutes,
-  localRoutes
+  localRoutes,
+  statusRoutes
 ];

@@ -8,6 +8,7 @@ import { oauthOperations } from '../api/oauth/operations.js';
 import { restOperations } from '../api/rest/operations.js';
 import { scimOperations } from '../api/scim/operations.js';
 import { soapOperations } from '../api/soap/operations.js';
+import { statusOperations } from '../api/status/operations.js';
 import { streamingOperations } from '../api/streaming/operations.js';
 import { toolingOperations } from '../api/tooling/operations.js';
 import type { HandlerTable } from '../platform/handlers.js';
@@ -33,5 +34,6 @@ export const slotHandlers: HandlerTable = {
   ...metadataOperations,
   ...projectOperations,
   ...lightningOperations,
-  ...localOperations
+  ...localOperations,
+  ...statusOperations
 };

@@ -47,6 +47,14 @@ export class OperationError extends Error {
   }
 }
 
+/** What was asked of the org while it stopped, or was running then: nothing is wrong with it. */
+export class StoppedError extends Error {
+  constructor() {
+    super('the local org is stopping');
+    this.name = 'StoppedError';
+  }
+}
+
 /** A statement answers within less, a lock that others hold or a slow remote does not. */
 const STALLED_MS = 40;
 /** What takes longer shares the machine with the others rather than keep them waiting. */
@@ -108,6 +116,11 @@ export class SlotPool {
     return [...this.slots].filter((slot) => slot.busy).length;
   }
 
+  /** What a slot does; null when it does nothing, or is not of this pool. */
+  operationIn(slotNumber: number): OperationRequest | null {
+    return [...this.slots].find((slot) => slot.number === slotNumber)?.busy?.request ?? null;
+  }
+
   get queued(): number {
     return this.queue.length;
   }
@@ -121,7 +134,7 @@ export class SlotPool {
   /** Runs an operation in a slot. @throws OperationError */
   run<T>(request: OperationRequest): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.stopped) return reject(new Error('the local org is stopping'));
+      if (this.stopped) return reject(new StoppedError());
       this.queue.push({ request, resolve: resolve as (value: unknown) => void, reject });
       this.dispatch();
     });
@@ -129,7 +142,7 @@ export class SlotPool {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    for (const waiting of this.queue.splice(0)) waiting.reject(new Error('the local org is stopping'));
+    for (const waiting of this.queue.splice(0)) waiting.reject(new StoppedError());
     // Slots that are just starting end themselves when they see that the pool has stopped.
     await Promise.all([...this.slots].map((slot) => slot.worker.terminate()));
   }
@@ -220,7 +233,7 @@ export class SlotPool {
     if (index >= 0) this.idle.splice(index, 1);
     this.options.database.release(slot.number);
     this.options.callouts.release(slot.number);
-    slot.busy?.reject(error);
+    slot.busy?.reject(this.stopped ? new StoppedError() : error);
     if (!this.stopped) this.dispatch();
   }
 

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeXml } from '../soap/envelope.js';
 import { sendJson, type OrgGateway, type RouteModule } from '../host.js';
 import { OAuthError } from './oauth-error.js';
 import type { Identity } from './operations.js';
@@ -52,41 +51,8 @@ export const oauthRoutes: RouteModule = (app, org) => {
     return sendJson(reply, 200, identityJson(org, user));
   });
 
-  visitRoutes(app, org);
   passwordRoutes(app, org);
 };
-
-/** `sf org open`: an address that is good once, for a browser without a token. */
-const visitRoutes: RouteModule = (app, org) => {
-  app.get('/services/oauth2/singleaccess', async (request, reply) => {
-    const { redirect_uri: target } = request.query as { redirect_uri?: string };
-    const address = new URL('/secur/frontdoor.jsp', org.url());
-    address.searchParams.set('otp', org.authorization.visits.issue(request.session.userId));
-    if (target) address.searchParams.set('startURL', target);
-    return sendJson(reply, 200, { frontdoor_uri: address.href });
-  });
-
-  app.get('/secur/frontdoor.jsp', { config: { public: true } }, async (request, reply) => {
-    const { otp = '' } = request.query as { otp?: string };
-    const userId = org.authorization.visits.redeem(otp);
-    const user = userId === null ? null : await org.run<Identity>('identity', {}, userId);
-    return reply
-      .code(user ? 200 : 401)
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'")
-      .type('text/html; charset=utf-8')
-      .send(
-        page(
-          user
-            ? `You reached the local org ${org.orgId} as ${user.username}. It has no user interface of its own; npm run console shows the pages of the project.`
-            : 'This address was used before, or is older than a minute. sf org open gives a new one.'
-        )
-      );
-  });
-};
-
-const page = (text: string): string =>
-  `<!doctype html><html lang="en"><title>Local org</title><p>${escapeXml(text)}</p></html>`;
 
 async function answer(reply: FastifyReply, body: () => Promise<unknown>): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
