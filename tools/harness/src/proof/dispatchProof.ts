@@ -9,7 +9,7 @@ import {
   mostRetriesWithin,
   TERMINAL_DISPATCH_STATES
 } from '../checkers/dispatches.js';
-import { verdictOf, type Finding, type Verdict } from '../checkers/finding.js';
+import { verdictOf, type Finding } from '../checkers/finding.js';
 import { groupByKey, remoteAttemptsOf } from '../checkers/remoteAttempts.js';
 import { MIXED_FAILURES } from '../downstream/behaviour.js';
 import type { OrgFault } from '../org/localHooks.js';
@@ -18,6 +18,7 @@ import type { SfdxProject } from '../run/project.js';
 import { randomFor, type Random } from '../run/random.js';
 import { MOST_ATTEMPTS } from '../scenarios/dispatchScenario.js';
 import { readDispatches } from '../workload/outbox.js';
+import type { ProofResult } from './command.js';
 import { Workbench } from './workbench.js';
 
 export interface DispatchProofOptions {
@@ -29,20 +30,13 @@ export interface DispatchProofOptions {
   readonly seed: number;
 }
 
-/** What one part of the proof has seen. */
-export interface ProofResult {
-  readonly name: string;
-  readonly verdict: Verdict;
-  readonly seconds: number;
-  readonly numbers: Readonly<Record<string, number | string>>;
-  readonly findings: readonly Finding[];
-}
-
 const WINDOW_MS = 2000;
 const MOST_SHARE = 0.25;
 const SETTLE_LIMIT_MS = 600_000;
 /** How long a kill that waits for its place may wait; then the process is killed wherever it is. */
 const STRIKE_LIMIT_MS = 5000;
+/** The signal that a place sends takes a moment to end the process. */
+const DYING_MS = 500;
 
 /** Places at which the process of the org dies, as the org names them. */
 const PLACES: readonly OrgFault[] = [
@@ -112,7 +106,7 @@ export async function proveKills(
         .catch(() => false)
         .finally(() => isOver.abort());
       await working;
-      if (!bench.org.isRunning || (await diedSoon(bench))) struck += 1;
+      if (await bench.org.diesWithin(DYING_MS)) struck += 1;
       else await bench.org.kill();
       progress.done(`kill ${round + 1} of ${kills}: ${where}`);
       await bench.restart();
@@ -123,14 +117,6 @@ export async function proveKills(
   } finally {
     await bench.close();
   }
-}
-
-/** The signal that a place sends takes a moment to end the process. */
-async function diedSoon(bench: Workbench): Promise<boolean> {
-  for (let look = 0; look < 10 && bench.org.isRunning; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return !bench.org.isRunning;
 }
 
 function placesFor(kills: number, dispatches: number, random: Random): OrgFault[] {

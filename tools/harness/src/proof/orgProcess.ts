@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HarnessError } from '../run/errors.js';
 
@@ -68,6 +69,13 @@ export class OrgProcess {
       lines.close();
       child.stdout?.resume();
     }
+  }
+
+  /** Waits for a fault to end it. @returns false when it still runs after so many milliseconds */
+  async diesWithin(milliseconds: number): Promise<boolean> {
+    const deadline = Date.now() + milliseconds;
+    while (this.isRunning && Date.now() < deadline) await sleep(20);
+    return !this.isRunning;
   }
 
   /** Ends it as a power cut would. */

@@ -5,7 +5,7 @@ import type { SObjectRow } from '../org/restClient.js';
 import { HarnessError } from '../run/errors.js';
 import type { Progress } from '../run/progress.js';
 import type { SfdxProject } from '../run/project.js';
-import type { ProofResult } from './dispatchProof.js';
+import type { ProofResult } from './command.js';
 import { Workbench } from './workbench.js';
 
 export interface ReconcileProofOptions {

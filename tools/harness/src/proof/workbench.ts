@@ -9,6 +9,8 @@ import { prepareCallers } from '../org/callers.js';
 import { LocalHooks } from '../org/localHooks.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
 import { RestClient, type SObjectRow } from '../org/restClient.js';
+import type { Org, Session } from '../org/session.js';
+import { ReceiverProcess } from '../receiver/process.js';
 import type { SfdxProject } from '../run/project.js';
 import { deploySource, loginWithAccessToken } from '../sf/commands.js';
 import { CREDENTIALS, Remote } from '../workload/remote.js';
@@ -108,13 +110,19 @@ export class Workbench {
     return rows.map((row) => String((row.Order__r as SObjectRow).External_Order_Id__c));
   }
 
+  /** Starts the receiver before the org. It has the administrator's session, which outlives the org's process. */
+  startReceiver(): Promise<ReceiverProcess> {
+    return ReceiverProcess.start({ org: this.#asTarget(), caller: this.#session() });
+  }
+
   /**
    * Waits until the org has brought all dispatches to an end by itself. Time is moved on to the next job whenever nothing
    * runs and nothing is due; nothing else is done for the org.
    *
+   * @param alsoOpen query of other rows that have to come to an end
    * @returns false when that took too long
    */
-  async settle(limitMs: number): Promise<boolean> {
+  async settle(limitMs: number, alsoOpen?: string): Promise<boolean> {
     const deadline = Date.now() + limitMs;
     while (!this.signal.aborted && Date.now() < deadline) {
       await this.hooks.drain(limitMs);
@@ -122,7 +130,8 @@ export class Workbench {
       const open = await this.admin.query(
         `SELECT Id FROM Outbound_Dispatch__c WHERE Status__c NOT IN (${TERMINAL_DISPATCH_STATES.map((name) => `'${name}'`).join(', ')})`
       );
-      if (open.length === 0) return true;
+      const others = alsoOpen === undefined ? [] : await this.admin.query(alsoOpen);
+      if (open.length + others.length === 0) return true;
       const next = await this.hooks.nextJobAt();
       if (next === undefined) return false;
       const wait = next - (await this.hooks.now());
@@ -142,27 +151,30 @@ export class Workbench {
     return `${this.prefix}-`;
   }
 
-  #session() {
+  #session(): Session {
     const { url, accessToken, username } = this.org.access;
     return { instanceUrl: url, accessToken, username };
   }
 
-  async #prepare(): Promise<void> {
-    const { url, accessToken, orgId } = this.org.access;
-    const sf = { cwd: this.project.root, home: join(this.folder, 'home'), signal: this.signal };
-    await loginWithAccessToken({ instanceUrl: url, accessToken, alias: ALIAS }, sf);
-    await deploySource(ALIAS, this.project.packageDirectories, sf);
-    this.#admin = new RestClient(this.#session(), API_VERSION);
-    const org = {
-      kind: 'local' as const,
+  #asTarget(): Org {
+    return {
+      kind: 'local',
       isLocal: true,
       label: 'local org',
-      orgId,
+      orgId: this.org.access.orgId,
       apiVersion: API_VERSION,
       admin: this.#session(),
       close: () => Promise.resolve()
     };
-    const target = { org, alias: ALIAS, sf, startedInMs: null };
+  }
+
+  async #prepare(): Promise<void> {
+    const { url, accessToken } = this.org.access;
+    const sf = { cwd: this.project.root, home: join(this.folder, 'home'), signal: this.signal };
+    await loginWithAccessToken({ instanceUrl: url, accessToken, alias: ALIAS }, sf);
+    await deploySource(ALIAS, this.project.packageDirectories, sf);
+    this.#admin = new RestClient(this.#session(), API_VERSION);
+    const target = { org: this.#asTarget(), alias: ALIAS, sf, startedInMs: null };
     await prepareCallers(target, this.admin, permissionSetsOf(this.project));
     const service = await DownstreamProcess.start({ data: join(this.folder, 'remote') });
     this.#remote = new Remote(service, new LocalHooks(this.admin), this.recorder, this.#entityPrefix);
