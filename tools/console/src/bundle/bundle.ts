@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join, relative } from 'node:path';
 import lwcPlugin from '@lwc/rollup-plugin';
 import { transform } from 'esbuild';
-import { rollup, type RollupLog } from 'rollup';
+import { rollup, type InputOptions, type OutputOptions, type RollupLog } from 'rollup';
 import { CONSOLE_PACKAGE, PAGE, ROOT, packageFolder } from '../paths.js';
 import { Icons } from './icons.js';
 import { readLabels } from './labels.js';
@@ -16,14 +16,16 @@ const COMPONENTS = join(CONSOLE_PACKAGE, 'lwc');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'retrysafe-console');
 const PACKAGES = ['lwc', '@lwc/rollup-plugin', 'lightning-base-components', 'rollup', 'esbuild'];
 
-/** Scripts of the page by the path at which they are served: `/app.js`. */
+/**
+ * Scripts of the page by the path at which they are served. `/shadow.js` is a classic script that has to run first; `/app.js` is
+ * the module of the shell and the first view, which imports those of the other pages when they are opened.
+ */
 export type PageScripts = ReadonlyMap<string, string>;
 
 /**
  * The page with the components of `force-app/console`, compiled by LWC's own compiler. Compiling the base components takes
  * long, so the result is kept until a source or a package changes.
  *
- * @returns ES modules
  * @throws Error with file and line of what LWC's compiler refuses
  */
 export async function bundlePage(): Promise<PageScripts> {
@@ -53,31 +55,38 @@ async function compile(): Promise<PageScripts> {
   const base = packageFolder('lightning-base-components');
   const lightning = join(base, 'src', 'lightning');
   const icons = await Icons.usedIn(lightning, [COMPONENTS, join(PAGE, 'modules'), lightning]);
-  const bundle = await rollup({
-    input: { app: join(PAGE, 'main.js') },
-    onwarn: judgeWarning,
-    plugins: [
-      platformModules(await readLabels(), icons),
-      lwc({
-        rootDir: PAGE,
-        modules: [...(await ownComponents()), { dir: join(PAGE, 'modules') }, { npm: 'lightning-base-components' }],
-        enableDynamicComponents: true,
-        // Base components use both; the platform's compiler has them on.
-        enableLwcOn: true,
-        enableSyntheticElementInternals: true
-      })
-    ]
-  });
-  try {
-    const { output } = await bundle.generate({
+  const plugins = [
+    platformModules(await readLabels(), icons),
+    lwc({
+      rootDir: PAGE,
+      modules: [...(await ownComponents()), { dir: join(PAGE, 'modules') }, { npm: 'lightning-base-components' }],
+      enableDynamicComponents: true,
+      // Base components use both; the platform's compiler has them on.
+      enableLwcOn: true,
+      enableSyntheticElementInternals: true
+    })
+  ];
+  // Synthetic shadow has to be there before the engine, whichever module brings the engine in: so it is no module.
+  const shadow = { input: { shadow: join(PAGE, 'shadow.js') }, plugins };
+  const app = { input: { app: join(PAGE, 'main.js') }, plugins };
+  return new Map([
+    ...(await scriptsOf(shadow, { format: 'iife' })),
+    ...(await scriptsOf(app, {
       format: 'es',
-      entryFileNames: '[name].js',
-      // In parts, the engine would be there before synthetic shadow, which has to come first.
-      inlineDynamicImports: true
-    });
+      chunkFileNames: 'page-[name].js',
+      // All that the first view needs in one script: left to itself, Rollup makes one of each set of sharers.
+      manualChunks: { app: [join(PAGE, 'main.js')] }
+    }))
+  ]);
+}
+
+async function scriptsOf(input: InputOptions, how: OutputOptions): Promise<[path: string, code: string][]> {
+  const bundle = await rollup({ ...input, onwarn: judgeWarning });
+  try {
+    const { output } = await bundle.generate({ ...how, entryFileNames: '[name].js' });
     const chunks = output.filter((each) => each.type === 'chunk');
-    return new Map(
-      await Promise.all(chunks.map(async ({ fileName, code }) => [`/${fileName}`, await minify(code)] as const))
+    return await Promise.all(
+      chunks.map(async ({ fileName, code }): Promise<[string, string]> => [`/${fileName}`, await minify(code)])
     );
   } finally {
     await bundle.close();
@@ -86,11 +95,8 @@ async function compile(): Promise<PageScripts> {
 
 async function minify(script: string): Promise<string> {
   const { code } = await transform(script, {
-    format: 'esm',
     target: 'es2022',
     minify: true,
-    // Base components tell each other apart by the names of their classes.
-    keepNames: true,
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.SSR': 'false' },
     legalComments: 'eof'
   });

@@ -1,9 +1,10 @@
 import { LightningElement, wire } from 'lwc';
 import { CurrentPageReference, hashOf } from 'lightning/navigation';
+import ConsoleOverview from 'c/consoleOverview';
 import { session } from '../../../platform/session.js';
 
 const TABS = [
-  { name: 'Integration_Overview', label: 'Overview', load: () => import('c/consoleOverview') },
+  { name: 'Integration_Overview', label: 'Overview', load: () => ({ default: ConsoleOverview }) },
   { name: 'Integration_Work', label: 'Work', load: () => import('c/consoleWorkList') },
   { name: 'Integration_Findings', label: 'Reconciliation', load: () => import('c/consoleFindings') }
 ];
