@@ -14,7 +14,8 @@ export async function buildPlugin() {
   const commands = readdirSync(here('./src/commands'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.ts')
   );
-  await rm(here('./dist/commands'), { recursive: true, force: true });
+  // Chunks are named by what is in them, so those of the last build would stay.
+  for (const folder of ['./dist/commands', './dist/chunks']) await rm(here(folder), { recursive: true, force: true });
   await build({
     entryPoints: commands.map((path) => here(`./src/commands/${path}`)),
     outbase: here('./src'),

@@ -78,13 +78,19 @@ export class LocalOrgs {
     await rm(output, { force: true });
     const pid = this.#spawn(port, dataFolder, output, log);
     const ready = await waitUntilReady(pid, output, log);
-    await rm(output, { force: true });
-    await login(ready, alias);
-    const { url, username, orgId } = ready;
-    const startedAt = new Date().toISOString();
-    const record = { pid, url, username, orgId, alias, startedAt, dataFolder, port };
-    await writeFile(this.#record, `${JSON.stringify(record, undefined, 2)}\n`);
-    return record;
+    try {
+      await rm(output, { force: true });
+      await login(ready, alias);
+      const { url, username, orgId } = ready;
+      const startedAt = new Date().toISOString();
+      const record = { pid, url, username, orgId, alias, startedAt, dataFolder, port };
+      await writeFile(this.#record, `${JSON.stringify(record, undefined, 2)}\n`);
+      return record;
+    } catch (error) {
+      // Without a record nobody would ever stop it.
+      process.kill(pid, 'SIGTERM');
+      throw error;
+    }
   }
 
   /** @returns what ran, or undefined when nothing did */

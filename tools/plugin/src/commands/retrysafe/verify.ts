@@ -16,6 +16,8 @@ export interface VerifyResult {
     readonly verdict: string;
     readonly attempts: number;
     readonly duplicateEffects: number;
+    /** What the org lacks; null unless the verdict is skipped. */
+    readonly skipReason: string | null;
     readonly findings: readonly { readonly message: string }[];
     readonly replay: string;
   }[];
@@ -32,6 +34,7 @@ export default class RetrysafeVerify extends SfCommand<VerifyResult> {
     'target-org': Flags.optionalOrg(),
     profile: Flags.string({ summary: messages.getMessage('flags.profile.summary'), default: 'standard' }),
     scenario: Flags.string({ summary: messages.getMessage('flags.scenario.summary'), multiple: true }),
+    minutes: Flags.integer({ summary: messages.getMessage('flags.minutes.summary'), min: 1, max: 240 }),
     seed: Flags.integer({ summary: messages.getMessage('flags.seed.summary'), min: 0 }),
     'negative-controls': Flags.boolean({
       summary: messages.getMessage('flags.negative-controls.summary'),
@@ -51,6 +54,7 @@ export default class RetrysafeVerify extends SfCommand<VerifyResult> {
       '--profile',
       flags.profile,
       ...(flags.scenario ?? []).flatMap((name) => ['--scenario', name]),
+      ...(flags.minutes === undefined ? [] : ['--minutes', String(flags.minutes)]),
       ...(flags.seed === undefined ? [] : ['--seed', String(flags.seed)]),
       ...(flags['negative-controls'] === undefined
         ? []
@@ -78,6 +82,11 @@ export default class RetrysafeVerify extends SfCommand<VerifyResult> {
         'duplicate effects': `${duplicateEffects} of ${attempts}`
       }))
     });
+    const skipped = result.scenarios.filter(({ skipReason }) => skipReason !== null);
+    if (skipped.length > 0) {
+      const reasons = [...new Set(skipped.map(({ skipReason }) => skipReason))].join('; ');
+      this.log(messages.getMessage('skipped', [skipped.length, reasons]));
+    }
     for (const { findings, replay } of result.scenarios) {
       if (findings[0] !== undefined) this.warn(messages.getMessage('finding', [findings[0].message, replay]));
     }

@@ -1,38 +1,18 @@
 import { Messages } from '@salesforce/core';
-import { Flags, SfCommand } from '@salesforce/sf-plugins-core';
-import { repositoryRoot } from '../../../services/repository.js';
-import { LocalOrgs, type LocalOrgRecord } from '../../../services/localOrg.js';
+import { LocalOrgCommand, localOrgFlags } from '../../../parts/localOrgCommand.js';
+import type { LocalOrgRecord } from '../../../services/localOrg.js';
 
 Messages.importMessagesDirectoryFromMetaUrl(import.meta.url);
 const messages = Messages.loadMessages('@retrysafe/plugin', 'retrysafe.local.start');
 
-export default class RetrysafeLocalStart extends SfCommand<LocalOrgRecord> {
+export default class RetrysafeLocalStart extends LocalOrgCommand {
   static override readonly summary = messages.getMessage('summary');
   static override readonly description = messages.getMessage('description');
   static override readonly examples = messages.getMessages('examples');
-
-  static override readonly flags = {
-    alias: Flags.string({ char: 'a', summary: messages.getMessage('flags.alias.summary'), default: 'local' }),
-    port: Flags.integer({
-      char: 'p',
-      summary: messages.getMessage('flags.port.summary'),
-      min: 0,
-      max: 65_535,
-      default: 8998
-    }),
-    keep: Flags.boolean({ summary: messages.getMessage('flags.keep.summary'), default: false })
-  };
+  static override readonly flags = localOrgFlags;
 
   async run(): Promise<LocalOrgRecord> {
     const { flags } = await this.parse(RetrysafeLocalStart);
-    this.spinner.start(messages.getMessage('progress'));
-    try {
-      const org = await new LocalOrgs(repositoryRoot(), this.config.dataDir).start(flags);
-      this.spinner.stop(messages.getMessage('done'));
-      this.log(messages.getMessage('result', [org.url, org.username, org.alias]));
-      return org;
-    } finally {
-      this.spinner.stop();
-    }
+    return this.bringUp(messages, (orgs) => orgs.start(flags));
   }
 }
