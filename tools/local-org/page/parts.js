@@ -20,7 +20,7 @@ export function fact(name, value) {
 /**
  * @param empty what is said when there are no rows
  * @param columns headings; `#` in front makes a column of numbers
- * @param rows cells: a text, or `{ text, tone, code, run }`, where `run` makes it a button
+ * @param rows cells: a text, or `{ text, tone, long, code, run }`, where `run` makes it a button
  */
 export function table(empty, columns, rows) {
   if (rows.length === 0) {
@@ -46,14 +46,18 @@ export function table(empty, columns, rows) {
   });
   const scroll = document.createElement('div');
   scroll.className = 'scroll';
+  // What is too wide for the window can be scrolled by keyboard.
+  scroll.tabIndex = 0;
+  scroll.setAttribute('role', 'group');
+  scroll.setAttribute('aria-label', `Table: ${columns.map((column) => column.replace('#', '')).join(', ')}`);
   scroll.append(element);
   return scroll;
 }
 
 function cellOf(cell, numeric, key) {
-  const { text, tone = '', code = false, run } = typeof cell === 'object' ? cell : { text: String(cell) };
+  const { text, tone = '', code = false, long = code, run } = typeof cell === 'object' ? cell : { text: String(cell) };
   const element = document.createElement('td');
-  element.className = [numeric ? 'number' : '', code ? 'statement' : '', tone].filter(Boolean).join(' ');
+  element.className = [numeric ? 'number' : '', long ? 'long' : '', tone].filter(Boolean).join(' ');
   if (run) {
     const button = document.createElement('button');
     button.type = 'button';

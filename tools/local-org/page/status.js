@@ -22,10 +22,13 @@ async function ask(path, read = (response) => response.json()) {
 }
 
 async function refresh() {
-  if (busy || !sessionStorage.getItem(TOKEN)) return;
+  const token = sessionStorage.getItem(TOKEN);
+  if (busy || !token) return;
   busy = true;
   try {
     const [status, limits] = await Promise.all([ask('/local-org/v1/status'), ask(`${API}/limits`)]);
+    // Who has logged out meanwhile wants to see nothing.
+    if (sessionStorage.getItem(TOKEN) !== token) return;
     showLogin(false);
     show(status, limits);
     at('problem').textContent = '';
@@ -82,7 +85,7 @@ function show(status, limits) {
         job.JobType,
         { text: job.Status, tone: job.Status === 'Failed' ? 'bad' : '' },
         moment(job.CreatedDate),
-        job.ExtendedStatus ?? ''
+        { text: job.ExtendedStatus ?? '', long: true }
       ])
     )
   ]);

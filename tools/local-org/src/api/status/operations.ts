@@ -18,12 +18,12 @@ export interface StatusRows {
 }
 
 const JOBS =
-  'SELECT JobType, ApexClass.Name, MethodName, Status, ExtendedStatus, CreatedDate FROM AsyncApexJob ' +
+  'SELECT Id, JobType, ApexClass.Name, MethodName, Status, ExtendedStatus, CreatedDate FROM AsyncApexJob ' +
   'ORDER BY CreatedDate DESC LIMIT 20';
 const SCHEDULED =
-  'SELECT CronJobDetail.Name, State, NextFireTime FROM CronTrigger ORDER BY NextFireTime NULLS LAST LIMIT 50';
+  'SELECT Id, CronJobDetail.Name, State, NextFireTime FROM CronTrigger ORDER BY NextFireTime NULLS LAST LIMIT 50';
 const LOGS =
-  'SELECT Operation, Status, StartTime, DurationMilliseconds, LogLength, LogUser.Name FROM ApexLog ' +
+  'SELECT Id, Operation, Status, StartTime, DurationMilliseconds, LogLength, LogUser.Name FROM ApexLog ' +
   'ORDER BY StartTime DESC LIMIT 30';
 
 export const statusOperations: HandlerTable = {
