@@ -9,6 +9,7 @@ export interface StartFlags {
   readonly slots: number;
   readonly json?: boolean;
   readonly restart?: boolean;
+  readonly devHub?: boolean;
   readonly config?: string;
   /** `KEY=CERTIFICATE`. */
   readonly connectedApp: readonly string[];
@@ -34,6 +35,7 @@ export async function startCommand(flags: StartFlags): Promise<void> {
         `The local org listens on ${url} (user ${username}).`,
         'Log in with:',
         `  SF_ACCESS_TOKEN='${accessToken}' sf org login access-token --instance-url ${url} --alias local --no-prompt`,
+        'Its state, on a page: sf org open --target-org local',
         flags.keep ? `Data is kept in ${flags.data}.` : 'Data is thrown away at the end (--keep keeps it).',
         'Ctrl-C stops it.',
         ''
@@ -65,6 +67,7 @@ async function openOrg(flags: StartFlags): Promise<LocalOrg> {
     port: flags.port,
     mayCrash: true,
     slots: flags.slots,
+    devHub: flags.devHub ?? false,
     callouts,
     connectedApps: [...connectedApps, ...more],
     ...(flags.keep ? { dataDirectory: flags.data } : {})
