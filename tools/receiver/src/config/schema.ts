@@ -125,9 +125,9 @@ const forwarding = z
     batchSize: z.int().min(1).max(200).default(200),
     /** Of the payloads of one call: a transaction of the org has 6 MB of heap. */
     batchBytes: z.int().min(1_000).max(40_000_000).default(3_000_000),
-    /** How long the oldest event may wait for others to share its call with. */
-    lingerMilliseconds: z.int().min(0).max(60_000).default(400),
-    /** The same, while events come so fast that the call will be full by then. */
+    /** How long the oldest event waits for others to share its call with, while the org's calls are plentiful. */
+    lingerMilliseconds: z.int().min(0).max(60_000).default(100),
+    /** The most it waits: as the org's calls run out, and while events come so fast that the call will be full by then. */
     burstLingerMilliseconds: z.int().min(0).max(60_000).default(1_000),
     /** After this long without news a process that claimed events is taken for dead. */
     leaseSeconds: seconds(20, 2),

@@ -5,6 +5,7 @@ import type { ApiUsage, CallOutcome, Inbox } from '../salesforce/collections.js'
 import type { Claim, ClaimedEvent, Claims, Outcome } from '../store/claims.js';
 import { backoffMs, type Backoff } from './backoff.js';
 import { classify } from './classify.js';
+import { lingerFor } from './linger.js';
 import { Signal } from './signal.js';
 
 export interface ForwarderOptions {
@@ -43,6 +44,8 @@ export class Forwarder {
   private failures = 0;
   private storeFailures = 0;
   private rest: Rest | undefined;
+  /** As the last answer told it. */
+  private usage: ApiUsage | null = null;
   private running: Promise<void> | undefined;
 
   constructor(private readonly options: ForwarderOptions) {
@@ -90,11 +93,11 @@ export class Forwarder {
   private async step(): Promise<void> {
     const { claims, settings } = this.options;
     const { count: since } = this.signal;
-    const { count, oldestMs } = await claims.waiting(settings.batchSize);
+    const waiting = await claims.waiting(settings.batchSize);
     this.storeFailures = 0;
-    if (count === 0) return this.signal.wait(LOOK_MS, since, 1);
-    const lingerMs = lingerFor(count, oldestMs, settings);
-    if (lingerMs > 0) return this.signal.wait(lingerMs, since, settings.batchSize - count);
+    if (waiting.count === 0) return this.signal.wait(LOOK_MS, since, 1);
+    const lingerMs = lingerFor(waiting, this.usage, settings);
+    if (lingerMs > 0) return this.signal.wait(lingerMs, since, settings.batchSize - waiting.count);
     const claim = await claims.take(settings.batchSize, settings.batchBytes);
     // What waits then belongs to entities whose earlier events are on their way.
     return claim.events.length === 0 ? this.signal.wait(AGAIN_MS) : this.forward(claim);
@@ -220,6 +223,7 @@ export class Forwarder {
   /** Leaves the last calls of the day to others. */
   private heed(usage: ApiUsage | null): RestPlan | undefined {
     const { settings, metrics, logger } = this.options;
+    this.usage = usage;
     if (usage === null) return undefined;
     metrics.apiUsage.set({ kind: 'used' }, usage.used);
     metrics.apiUsage.set({ kind: 'limit' }, usage.limit);
@@ -239,20 +243,6 @@ export class Forwarder {
     this.rest = undefined;
     metrics.paused.set({ reason }, 0);
   }
-}
-
-/**
- * How much longer the events that wait should wait for others: in a burst, a little longer saves many calls.
- *
- * @returns milliseconds; 0 or less: go
- */
-function lingerFor(count: number, oldestMs: number, settings: ForwardingSettings): number {
-  const { batchSize, lingerMilliseconds, burstLingerMilliseconds } = settings;
-  if (count >= batchSize) return 0;
-  if (oldestMs < lingerMilliseconds) return lingerMilliseconds - oldestMs;
-  // At the pace so far. Looked at again and again, because a burst ends without notice.
-  const fullAtMs = (oldestMs * batchSize) / count;
-  return fullAtMs <= burstLingerMilliseconds ? Math.min(AGAIN_MS, fullAtMs - oldestMs) : 0;
 }
 
 /** For a call that was not answered row by row. */

@@ -1,17 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici';
+import type { NormalizedEvent } from '../contract.js';
 import { SessionError, type Session, type SessionKeeper } from './session.js';
-
-/** A row of `Inbound_Event__c` to be. */
-export interface InboxRow {
-  readonly eventKey: string;
-  readonly source: string;
-  readonly eventType: string;
-  readonly entityId: string;
-  readonly sourceTimestamp: string | null;
-  readonly sourceVersion: string | null;
-  readonly payload: string;
-  readonly correlationId: string | null;
-}
 
 /** One row of the answer to an sObject Collections request. */
 export interface RowResult {
@@ -60,7 +49,7 @@ export class Inbox {
   }
 
   /** Creates up to 200 rows, each on its own. A session that has ended is opened again, once. Never throws. */
-  async create(rows: readonly InboxRow[], signal: AbortSignal): Promise<CallOutcome> {
+  async create(rows: readonly NormalizedEvent[], signal: AbortSignal): Promise<CallOutcome> {
     const body = `{"allOrNone":false,"records":[${rows.map(toJson).join(',')}]}`;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -115,7 +104,7 @@ interface Response {
   readonly text: string;
 }
 
-function toJson(row: InboxRow): string {
+function toJson(row: NormalizedEvent): string {
   const fields = JSON.stringify({
     attributes: { type: 'Inbound_Event__c' },
     Event_Key__c: row.eventKey,

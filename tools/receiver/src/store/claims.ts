@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { NormalizedEvent } from '../contract.js';
 import { inTransaction } from './database.js';
 
 /** An event on its way to Salesforce. */
-export interface ClaimedEvent {
+export interface ClaimedEvent extends NormalizedEvent {
   /** Of the row; as text, because it may exceed a JavaScript number. */
   readonly id: string;
-  readonly eventKey: string;
-  readonly source: string;
-  readonly eventType: string;
-  readonly entityId: string;
-  readonly sourceTimestamp: string | null;
-  readonly sourceVersion: string | null;
-  readonly payload: string;
-  readonly correlationId: string | null;
   /** Tries that the org answered with a passing error. */
   readonly attempts: number;
 }

@@ -3,12 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { jwtVerify } from 'jose';
-import { Inbox, type InboxRow } from '../../src/salesforce/collections.js';
+import type { NormalizedEvent } from '../../src/contract.js';
+import { Inbox } from '../../src/salesforce/collections.js';
 import { jwtBearer } from '../../src/salesforce/jwtBearer.js';
 import { SessionError, SessionKeeper } from '../../src/salesforce/session.js';
 import { OrgDouble } from '../support/orgDouble.js';
 
-const ROW: InboxRow = {
+const ROW: NormalizedEvent = {
   eventKey: 'k',
   source: 'S',
   eventType: 't',
