@@ -1,7 +1,8 @@
 /**
  * The console in front of a full ledger: how long until the first view is complete, and a replay of two hundred dispatches.
  *
- *   npm run bench -- console [--rows 100000] [--json]
+ *   npm run bench -- console
+ *   node --conditions=retrysafe-source --import=tsx tools/console/bench/console.bench.ts [--rows 100000] [--json]
  *
  * The first view is measured in a browser with an empty cache, from opening the address to the queues, the chart and the
  * endpoints being drawn; the median of several loads counts, the first is left out (slots link their code once). Bars: 1.5

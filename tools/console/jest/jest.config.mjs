@@ -13,6 +13,7 @@ export default {
   roots: ['<rootDir>/force-app/console/lwc'],
   setupFilesAfterEnv: [...jestConfig.setupFilesAfterEnv, join(FOLDER, 'setup.js')],
   moduleNameMapper: {
+    '^console-test$': join(FOLDER, 'support.js'),
     // What the package of stubs lacks, or has without a way to look at it.
     '^lightning/modal$': stub('modal'),
     '^lightning/navigation$': stub('navigation'),

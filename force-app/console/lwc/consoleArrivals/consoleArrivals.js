@@ -1,8 +1,8 @@
-import { LightningElement, api, wire } from 'lwc';
-import { refreshApex } from '@salesforce/apex';
+import { api, wire } from 'lwc';
 import arrivals from '@salesforce/apex/ConsoleOverviewResource.arrivals';
+import ConsoleAnswer from 'c/consoleAnswer';
 import { labels } from 'c/consoleLabels';
-import { instantText, messageOf } from 'c/consoleSupport';
+import { instantText } from 'c/consoleSupport';
 
 const DAY = 24;
 /** Hours of one column when the window is longer than a day. */
@@ -10,13 +10,11 @@ const LONG_STEP = 6;
 const SERIES = ['created', 'duplicate', 'conflict', 'retryable', 'exhausted'];
 
 /** Commands that arrived, over time. */
-export default class ConsoleArrivals extends LightningElement {
+export default class ConsoleArrivals extends ConsoleAnswer {
   /** Length of the window. */
   @api hours = DAY;
 
-  labels = labels;
   asTable = false;
-  wired;
   series = [
     { key: 'created', label: labels.seriesNew },
     { key: 'duplicate', label: labels.seriesDuplicate },
@@ -28,19 +26,6 @@ export default class ConsoleArrivals extends LightningElement {
   @wire(arrivals, { hours: '$hours' })
   take(result) {
     this.wired = result;
-  }
-
-  /** Asks the server again. */
-  @api refresh() {
-    return refreshApex(this.wired);
-  }
-
-  get problem() {
-    return this.wired?.error ? messageOf(this.wired.error) : undefined;
-  }
-
-  get data() {
-    return this.wired?.data;
   }
 
   get points() {

@@ -1,8 +1,8 @@
-import { LightningElement, api, wire } from 'lwc';
-import { refreshApex } from '@salesforce/apex';
+import { api, wire } from 'lwc';
 import endpoints from '@salesforce/apex/ConsoleOverviewResource.endpoints';
+import ConsoleAnswer from 'c/consoleAnswer';
 import { labels, format } from 'c/consoleLabels';
-import { ageText, agoText, messageOf, numberText, readableName } from 'c/consoleSupport';
+import { ageText, agoText, numberText, readableName } from 'c/consoleSupport';
 
 const CIRCUITS = {
   Closed: { text: labels.circuitClosed, cssClass: 'slds-badge slds-theme_success' },
@@ -11,29 +11,13 @@ const CIRCUITS = {
 };
 
 /** How the endpoints are doing: circuit breakers, and what became of their dispatches. */
-export default class ConsoleEndpoints extends LightningElement {
+export default class ConsoleEndpoints extends ConsoleAnswer {
   /** Length of the window. */
   @api hours = 24;
-
-  labels = labels;
-  wired;
 
   @wire(endpoints, { hours: '$hours' })
   take(result) {
     this.wired = result;
-  }
-
-  /** Asks the server again. */
-  @api refresh() {
-    return refreshApex(this.wired);
-  }
-
-  get problem() {
-    return this.wired?.error ? messageOf(this.wired.error) : undefined;
-  }
-
-  get data() {
-    return this.wired?.data;
   }
 
   get isEmpty() {

@@ -1,13 +1,12 @@
-import { LightningElement, wire } from 'lwc';
-import { NavigationMixin } from 'lightning/navigation';
-import { refreshApex } from '@salesforce/apex';
+import { wire } from 'lwc';
 import findings from '@salesforce/apex/ConsoleFindingResource.findings';
 import approve from '@salesforce/apex/ConsoleFindingResource.approve';
 import decline from '@salesforce/apex/ConsoleFindingResource.decline';
 import mayDecide from '@salesforce/customPermission/Approve_Reconciliation_Repair';
 import ReasonDialog from 'c/consoleReasonDialog';
+import ConsoleSelection from 'c/consoleSelection';
 import { labels, format } from 'c/consoleLabels';
-import { MOST_ROWS, agoText, counted, messageOf, numberText, readableName } from 'c/consoleSupport';
+import { agoText, counted, numberText, readableName } from 'c/consoleSupport';
 
 const COLUMNS = [
   {
@@ -27,10 +26,8 @@ const COLUMNS = [
 ].map((column) => ({ ...column, hideDefaultActions: true }));
 
 /** Findings of reconciliation, and the decision about their repairs. */
-export default class ConsoleFindings extends NavigationMixin(LightningElement) {
-  labels = labels;
+export default class ConsoleFindings extends ConsoleSelection {
   columns = COLUMNS;
-  mostRows = MOST_ROWS;
   view = 'decide';
   views = [
     { label: labels.findingsDecide, value: 'decide' },
@@ -39,20 +36,22 @@ export default class ConsoleFindings extends NavigationMixin(LightningElement) {
     { label: labels.findingsDeclined, value: 'declined' }
   ];
 
-  wired;
-  selectedIds = [];
-  outcome;
-  summary = '';
-  failure;
-  isWorking = false;
-
   @wire(findings, { view: '$view' })
   take(result) {
     this.wired = result;
   }
 
+  get objectApiName() {
+    return 'Reconciliation_Finding__c';
+  }
+
   get mayDecide() {
     return Boolean(mayDecide);
+  }
+
+  /** Who may not even look is told that alone. */
+  get saysWatcher() {
+    return this.isWatcher && !this.wired?.error;
   }
 
   get isWatcher() {
@@ -66,7 +65,7 @@ export default class ConsoleFindings extends NavigationMixin(LightningElement) {
 
   get rows() {
     const now = Date.now();
-    return (this.wired?.data ?? []).map((row) => ({
+    return (this.data ?? []).map((row) => ({
       ...row,
       scopeText: readableName(row.scope),
       found: agoText(row.lastFoundAt, now)
@@ -78,16 +77,7 @@ export default class ConsoleFindings extends NavigationMixin(LightningElement) {
   }
 
   get isEmpty() {
-    return this.wired?.data !== undefined && !this.hasRows;
-  }
-
-  get isBusy() {
-    return this.isWorking || (this.wired?.data === undefined && this.wired?.error === undefined);
-  }
-
-  get problem() {
-    if (this.failure) return this.failure;
-    return this.wired?.error ? messageOf(this.wired.error) : undefined;
+    return this.data !== undefined && !this.hasRows;
   }
 
   get approveLabel() {
@@ -98,29 +88,14 @@ export default class ConsoleFindings extends NavigationMixin(LightningElement) {
     return format(labels.declineSelected, numberText(this.selectedIds.length));
   }
 
-  get cannotDecide() {
-    return this.selectedIds.length === 0 || this.isWorking;
-  }
-
   choose(event) {
     this.view = event.detail.value;
     this.startOver();
   }
 
-  select(event) {
-    this.selectedIds = event.detail.selectedRows.map(({ recordId }) => recordId);
-  }
-
-  open(event) {
-    this[NavigationMixin.Navigate]({
-      type: 'standard__recordPage',
-      attributes: { recordId: event.detail.row.recordId, actionName: 'view' }
-    });
-  }
-
-  async refresh() {
+  startAnew() {
     this.startOver();
-    await refreshApex(this.wired);
+    return this.refresh();
   }
 
   approveSelected() {
@@ -148,24 +123,12 @@ export default class ConsoleFindings extends NavigationMixin(LightningElement) {
     const label = format(title, counted(recordIds.length, labels.repairOne, labels.repairs));
     const reason = await ReasonDialog.open({ size: 'small', label, text, action, variant });
     if (reason === undefined) return;
-    this.isWorking = true;
-    this.failure = undefined;
-    try {
+    await this.working(async () => {
       const outcome = await call({ recordIds, reason });
       this.startOver();
       this.outcome = outcome;
       this.summary = format(done, numberText(outcome.done));
-      await refreshApex(this.wired);
-    } catch (error) {
-      this.failure = messageOf(error);
-    } finally {
-      this.isWorking = false;
-    }
-  }
-
-  startOver() {
-    this.selectedIds = [];
-    this.outcome = undefined;
-    this.failure = undefined;
+      await this.refresh();
+    });
   }
 }

@@ -1,9 +1,9 @@
-import { LightningElement, api, wire } from 'lwc';
+import { wire } from 'lwc';
 import { NavigationMixin } from 'lightning/navigation';
-import { refreshApex } from '@salesforce/apex';
 import queues from '@salesforce/apex/ConsoleOverviewResource.queues';
+import ConsoleAnswer from 'c/consoleAnswer';
 import { labels, format } from 'c/consoleLabels';
-import { ageText, messageOf, numberText } from 'c/consoleSupport';
+import { ageText, numberText } from 'c/consoleSupport';
 
 const LATE = 15 * 60_000;
 const KIND_LABELS = {
@@ -14,26 +14,10 @@ const KIND_LABELS = {
 };
 
 /** Unfinished work: who has to act, and for how long it has waited. */
-export default class ConsoleQueues extends NavigationMixin(LightningElement) {
-  labels = labels;
-  wired;
-
+export default class ConsoleQueues extends NavigationMixin(ConsoleAnswer) {
   @wire(queues)
   take(result) {
     this.wired = result;
-  }
-
-  /** Asks the server again. */
-  @api refresh() {
-    return refreshApex(this.wired);
-  }
-
-  get problem() {
-    return this.wired?.error ? messageOf(this.wired.error) : undefined;
-  }
-
-  get data() {
-    return this.wired?.data;
   }
 
   get rows() {

@@ -1,13 +1,13 @@
-import { LightningElement, api, wire } from 'lwc';
+import { api, wire } from 'lwc';
 import { notifyRecordUpdateAvailable } from 'lightning/uiRecordApi';
-import { refreshApex } from '@salesforce/apex';
 import storyOf from '@salesforce/apex/ConsoleStoryResource.story';
 import replay from '@salesforce/apex/ConsoleWorkResource.replay';
 import mayReplay from '@salesforce/customPermission/Replay_Integration_Work';
+import ConsoleAnswer from 'c/consoleAnswer';
 import ReasonDialog from 'c/consoleReasonDialog';
 import { tell } from 'c/consoleStoryText';
 import { labels, format } from 'c/consoleLabels';
-import { instantText, messageOf } from 'c/consoleSupport';
+import { instantText } from 'c/consoleSupport';
 
 const BADGES = {
   success: 'slds-badge slds-theme_success',
@@ -18,15 +18,11 @@ const BADGES = {
 const SCOPE_LABELS = { command: labels.scopeCommand, event: labels.scopeEvent, dispatch: labels.scopeDispatch };
 
 /** What happened to the command, event or dispatch of a record page, and what to do next. */
-export default class ConsoleRecordPanel extends LightningElement {
+export default class ConsoleRecordPanel extends ConsoleAnswer {
   /** A command, event or dispatch. */
   @api recordId;
 
-  labels = labels;
-  wired;
   outcome;
-  failure;
-  isWorking = false;
 
   @wire(storyOf, { recordId: '$recordId' })
   take(result) {
@@ -34,7 +30,7 @@ export default class ConsoleRecordPanel extends LightningElement {
   }
 
   get story() {
-    return this.wired?.data;
+    return this.data;
   }
 
   get told() {
@@ -47,11 +43,6 @@ export default class ConsoleRecordPanel extends LightningElement {
 
   get badgeClass() {
     return BADGES[this.told.tone];
-  }
-
-  get problem() {
-    if (this.failure) return this.failure;
-    return this.wired?.error ? messageOf(this.wired.error) : undefined;
   }
 
   get isLoading() {
@@ -113,17 +104,11 @@ export default class ConsoleRecordPanel extends LightningElement {
       action: labels.replay
     });
     if (reason === undefined) return;
-    this.isWorking = true;
-    this.failure = undefined;
-    try {
+    await this.working(async () => {
       const outcome = await replay({ kind, recordIds: [this.recordId], reason });
       if (outcome.done === 1) this.outcome = outcome;
       else this.failure = outcome.refused[0]?.message ?? labels.unknownProblem;
-      await Promise.all([refreshApex(this.wired), notifyRecordUpdateAvailable([{ recordId: this.recordId }])]);
-    } catch (error) {
-      this.failure = messageOf(error);
-    } finally {
-      this.isWorking = false;
-    }
+      await Promise.all([this.refresh(), notifyRecordUpdateAvailable([{ recordId: this.recordId }])]);
+    });
   }
 }

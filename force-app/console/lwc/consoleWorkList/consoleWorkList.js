@@ -1,14 +1,15 @@
-import { LightningElement, wire } from 'lwc';
-import { CurrentPageReference, NavigationMixin } from 'lightning/navigation';
-import { refreshApex } from '@salesforce/apex';
+import { wire } from 'lwc';
+import { CurrentPageReference } from 'lightning/navigation';
 import page from '@salesforce/apex/ConsoleWorkResource.page';
 import replay from '@salesforce/apex/ConsoleWorkResource.replay';
 import mayReplay from '@salesforce/customPermission/Replay_Integration_Work';
 import ReasonDialog from 'c/consoleReasonDialog';
+import ConsoleSelection from 'c/consoleSelection';
 import { labels, format } from 'c/consoleLabels';
-import { MOST_ROWS, agoText, counted, messageOf, numberText, readableName } from 'c/consoleSupport';
+import { agoText, counted, numberText, readableName } from 'c/consoleSupport';
 
-const KINDS = ['command', 'event', 'dispatch'];
+const OBJECTS = { command: 'Integration_Request__c', event: 'Inbound_Event__c', dispatch: 'Outbound_Dispatch__c' };
+const KINDS = Object.keys(OBJECTS);
 const SCOPE_LABELS = { command: labels.scopeCommand, event: labels.scopeEvent, dispatch: labels.scopeDispatch };
 const VIEWS = [
   { value: 'operator', label: labels.viewOperator, kinds: KINDS },
@@ -21,9 +22,7 @@ const VIEWS = [
 ];
 
 /** Commands, events and dispatches by view; runs a selection again with a reason. */
-export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
-  labels = labels;
-  mostRows = MOST_ROWS;
+export default class ConsoleWorkList extends ConsoleSelection {
   kind = 'dispatch';
   view = 'operator';
   scope = '';
@@ -36,14 +35,8 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
     { label: labels.dispatches, value: 'dispatch' }
   ];
 
-  wired;
   more = [];
   hasMoreBehind;
-  selectedIds = [];
-  outcome;
-  summary = '';
-  failure;
-  isWorking = false;
 
   @wire(CurrentPageReference)
   takeState(reference) {
@@ -59,8 +52,17 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
     this.hasMoreBehind = undefined;
   }
 
+  get objectApiName() {
+    return OBJECTS[this.kind];
+  }
+
   get mayReplay() {
     return Boolean(mayReplay);
+  }
+
+  /** Who may not even look is told that alone. */
+  get saysWatcher() {
+    return this.isWatcher && !this.wired?.error;
   }
 
   get isWatcher() {
@@ -95,7 +97,7 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
   }
 
   get found() {
-    return [...(this.wired?.data?.rows ?? []), ...this.more];
+    return [...(this.data?.rows ?? []), ...this.more];
   }
 
   get rows() {
@@ -110,7 +112,7 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
   }
 
   get hasMore() {
-    return this.hasMoreBehind ?? this.wired?.data?.hasMore ?? false;
+    return this.hasMoreBehind ?? this.data?.hasMore ?? false;
   }
 
   get hasRows() {
@@ -118,7 +120,7 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
   }
 
   get isEmpty() {
-    return this.wired?.data !== undefined && !this.hasRows;
+    return this.data !== undefined && !this.hasRows;
   }
 
   get emptyText() {
@@ -133,21 +135,8 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
       : `${shown}, ${format(labels.selected, numberText(this.selectedIds.length))}`;
   }
 
-  get isBusy() {
-    return this.isWorking || (this.wired?.data === undefined && this.wired?.error === undefined);
-  }
-
-  get problem() {
-    if (this.failure) return this.failure;
-    return this.wired?.error ? messageOf(this.wired.error) : undefined;
-  }
-
   get replayLabel() {
     return format(labels.replaySelected, numberText(this.selectedIds.length));
-  }
-
-  get cannotReplay() {
-    return this.selectedIds.length === 0 || this.isWorking;
   }
 
   chooseKind(event) {
@@ -176,18 +165,7 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
     this.startOver();
   }
 
-  select(event) {
-    this.selectedIds = event.detail.selectedRows.map(({ recordId }) => recordId);
-  }
-
-  open(event) {
-    this[NavigationMixin.Navigate]({
-      type: 'standard__recordPage',
-      attributes: { recordId: event.detail.row.recordId, actionName: 'view' }
-    });
-  }
-
-  async refresh() {
+  async startAnew() {
     this.startOver();
     await this.reload();
   }
@@ -229,28 +207,9 @@ export default class ConsoleWorkList extends NavigationMixin(LightningElement) {
     });
   }
 
-  /** Forgets what belongs to the rows that were shown. */
-  startOver() {
-    this.selectedIds = [];
-    this.outcome = undefined;
-    this.failure = undefined;
-  }
-
   async reload() {
     this.more = [];
     this.hasMoreBehind = undefined;
-    await refreshApex(this.wired);
-  }
-
-  async working(action) {
-    this.isWorking = true;
-    this.failure = undefined;
-    try {
-      await action();
-    } catch (error) {
-      this.failure = messageOf(error);
-    } finally {
-      this.isWorking = false;
-    }
+    await this.refresh();
   }
 }

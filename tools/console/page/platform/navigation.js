@@ -1,4 +1,4 @@
-/** Navigation by the address after `#`: `#/n/Tab?c__kind=event` and `#/r/RECORD_ID`. */
+/** Navigation by the address after `#`: `#/n/Tab?c__kind=event` and `#/r/RECORD_ID/Object__c`. */
 
 const Navigate = Symbol('Navigate');
 const GenerateUrl = Symbol('GenerateUrl');
@@ -10,9 +10,13 @@ const GenerateUrl = Symbol('GenerateUrl');
  */
 export function pageOf(hash) {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [kind, name] = path.split('/');
+  const [kind, name, objectApiName] = path.split('/');
   if (kind === 'r') {
-    return { type: 'standard__recordPage', attributes: { recordId: name, actionName: 'view' }, state: {} };
+    return {
+      type: 'standard__recordPage',
+      attributes: { recordId: name, objectApiName, actionName: 'view' },
+      state: {}
+    };
   }
   const apiName = name ?? 'Integration_Overview';
   return {
@@ -28,7 +32,9 @@ export function pageOf(hash) {
  * @returns {string} with `#`
  */
 export function hashOf({ type, attributes, state }) {
-  if (type === 'standard__recordPage') return `#/r/${attributes.recordId}`;
+  if (type === 'standard__recordPage') {
+    return ['#/r', attributes.recordId, attributes.objectApiName].filter(Boolean).join('/');
+  }
   if (type !== 'standard__navItemPage') throw new Error(`not supported by the page: a page of type ${type}`);
   const query = new URLSearchParams(state ?? {}).toString();
   return `#/n/${attributes.apiName}${query ? `?${query}` : ''}`;

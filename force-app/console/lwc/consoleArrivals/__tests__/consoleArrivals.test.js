@@ -2,15 +2,6 @@ import { createElement } from 'lwc';
 import Arrivals from 'c/consoleArrivals';
 import arrivals from '@salesforce/apex/ConsoleOverviewResource.arrivals';
 
-jest.mock(
-  '@salesforce/apex/ConsoleOverviewResource.arrivals',
-  () => {
-    const { createApexTestWireAdapter } = require('@salesforce/sfdx-lwc-jest');
-    return { default: createApexTestWireAdapter(jest.fn()) };
-  },
-  { virtual: true }
-);
-
 const hour = (index, values) => ({
   startsAt: new Date(Date.UTC(2026, 2, 1, index)).toISOString(),
   created: 0,

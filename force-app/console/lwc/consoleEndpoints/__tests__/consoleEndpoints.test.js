@@ -2,15 +2,6 @@ import { createElement } from 'lwc';
 import Endpoints from 'c/consoleEndpoints';
 import endpoints from '@salesforce/apex/ConsoleOverviewResource.endpoints';
 
-jest.mock(
-  '@salesforce/apex/ConsoleOverviewResource.endpoints',
-  () => {
-    const { createApexTestWireAdapter } = require('@salesforce/sfdx-lwc-jest');
-    return { default: createApexTestWireAdapter(jest.fn()) };
-  },
-  { virtual: true }
-);
-
 const QUIET = { circuit: 'Closed', active: true, failures: 0, waiting: 0, exhausted: 0, succeeded: 0, rejected: 0 };
 
 async function show(data) {

@@ -1,25 +1,11 @@
-import { createElement } from 'lwc';
 import { refreshApex } from '@salesforce/apex';
 import Findings from 'c/consoleFindings';
 import ReasonDialog from 'c/consoleReasonDialog';
 import findings from '@salesforce/apex/ConsoleFindingResource.findings';
 import approve from '@salesforce/apex/ConsoleFindingResource.approve';
 import decline from '@salesforce/apex/ConsoleFindingResource.decline';
+import { button, select, settle, show as showComponent } from 'console-test';
 
-jest.mock(
-  '@salesforce/apex/ConsoleFindingResource.findings',
-  () => {
-    const { createApexTestWireAdapter } = require('@salesforce/sfdx-lwc-jest');
-    return { default: createApexTestWireAdapter(jest.fn()) };
-  },
-  { virtual: true }
-);
-jest.mock('@salesforce/apex/ConsoleFindingResource.approve', () => ({ default: jest.fn() }), { virtual: true });
-jest.mock('@salesforce/apex/ConsoleFindingResource.decline', () => ({ default: jest.fn() }), { virtual: true });
-jest.mock('@salesforce/customPermission/Approve_Reconciliation_Repair', () => ({ __esModule: true, default: true }), {
-  virtual: true
-});
-jest.mock('@salesforce/apex', () => ({ refreshApex: jest.fn(() => Promise.resolve()) }), { virtual: true });
 jest.mock('c/consoleReasonDialog', () => ({ __esModule: true, default: { open: jest.fn() } }));
 
 const FINDING = {
@@ -28,23 +14,10 @@ const FINDING = {
   classification: 'Conflicting',
   lastFoundAt: '2026-03-01T12:00:00.000Z'
 };
-const settle = async () => {
-  for (let turn = 0; turn < 8; turn++) await Promise.resolve();
-};
 
 async function show(data) {
-  const element = createElement('c-console-findings', { is: Findings });
-  document.body.appendChild(element);
-  if (data) findings.emit(data);
-  await settle();
+  const element = await showComponent(Findings, {}, () => findings.emit(data));
   return element.shadowRoot;
-}
-const button = (root, label) => [...root.querySelectorAll('lightning-button')].find((each) => each.label === label);
-async function select(root) {
-  root
-    .querySelector('lightning-datatable')
-    .dispatchEvent(new CustomEvent('rowselection', { detail: { selectedRows: [FINDING] } }));
-  await settle();
 }
 
 describe('findings', () => {
@@ -53,7 +26,7 @@ describe('findings', () => {
     ['Decline selected (1)', decline, 'Decline 1 repair', '1 declined.']
   ])('%s asks for a reason and tells what came of it', async (label, call, title, summary) => {
     const root = await show([FINDING]);
-    await select(root);
+    await select(root, [FINDING]);
     ReasonDialog.open.mockResolvedValue('Refunded by hand.');
     call.mockResolvedValue({ done: 1, refused: [] });
     button(root, label).click();
@@ -66,7 +39,7 @@ describe('findings', () => {
 
   it('decides nothing when the dialog is cancelled', async () => {
     const root = await show([FINDING]);
-    await select(root);
+    await select(root, [FINDING]);
     ReasonDialog.open.mockResolvedValue(undefined);
     button(root, 'Decline selected (1)').click();
     await settle();
@@ -75,7 +48,7 @@ describe('findings', () => {
 
   it('keeps the selection when the decision is refused', async () => {
     const root = await show([FINDING]);
-    await select(root);
+    await select(root, [FINDING]);
     ReasonDialog.open.mockResolvedValue('No');
     decline.mockRejectedValue({ body: { message: 'Ask an administrator.' } });
     button(root, 'Decline selected (1)').click();

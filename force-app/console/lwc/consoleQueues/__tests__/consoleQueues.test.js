@@ -3,15 +3,6 @@ import { navigate } from 'lightning/navigation';
 import Queues from 'c/consoleQueues';
 import queues from '@salesforce/apex/ConsoleOverviewResource.queues';
 
-jest.mock(
-  '@salesforce/apex/ConsoleOverviewResource.queues',
-  () => {
-    const { createApexTestWireAdapter } = require('@salesforce/sfdx-lwc-jest');
-    return { default: createApexTestWireAdapter(jest.fn()) };
-  },
-  { virtual: true }
-);
-
 const ago = (minutes) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString();
 
 async function show(data) {

@@ -1,24 +1,11 @@
-import { createElement } from 'lwc';
 import { refreshApex } from '@salesforce/apex';
 import { notifyRecordUpdateAvailable } from 'lightning/uiRecordApi';
 import RecordPanel from 'c/consoleRecordPanel';
 import ReasonDialog from 'c/consoleReasonDialog';
 import storyOf from '@salesforce/apex/ConsoleStoryResource.story';
 import replay from '@salesforce/apex/ConsoleWorkResource.replay';
+import { settle, show as showComponent } from 'console-test';
 
-jest.mock(
-  '@salesforce/apex/ConsoleStoryResource.story',
-  () => {
-    const { createApexTestWireAdapter } = require('@salesforce/sfdx-lwc-jest');
-    return { default: createApexTestWireAdapter(jest.fn()) };
-  },
-  { virtual: true }
-);
-jest.mock('@salesforce/apex/ConsoleWorkResource.replay', () => ({ default: jest.fn() }), { virtual: true });
-jest.mock('@salesforce/customPermission/Replay_Integration_Work', () => ({ __esModule: true, default: true }), {
-  virtual: true
-});
-jest.mock('@salesforce/apex', () => ({ refreshApex: jest.fn(() => Promise.resolve()) }), { virtual: true });
 jest.mock('c/consoleReasonDialog', () => ({ __esModule: true, default: { open: jest.fn() } }));
 jest.mock('lightning/uiRecordApi', () => ({ notifyRecordUpdateAvailable: jest.fn(() => Promise.resolve()) }));
 
@@ -37,16 +24,9 @@ const STORY = {
   replays: [],
   findings: []
 };
-const settle = async () => {
-  for (let turn = 0; turn < 8; turn++) await Promise.resolve();
-};
 
 async function show(story) {
-  const element = createElement('c-console-record-panel', { is: RecordPanel });
-  element.recordId = 'a01';
-  document.body.appendChild(element);
-  if (story) storyOf.emit(story);
-  await settle();
+  const element = await showComponent(RecordPanel, { recordId: 'a01' }, () => story && storyOf.emit(story));
   return element.shadowRoot;
 }
 

@@ -1,13 +1,9 @@
 import { createElement } from 'lwc';
 import ReplayAction from 'c/consoleReplayAction';
 import replay from '@salesforce/apex/ConsoleWorkResource.replay';
+import { settle } from 'console-test';
 
-jest.mock('@salesforce/apex/ConsoleWorkResource.replay', () => ({ default: jest.fn() }), { virtual: true });
 jest.mock('lightning/uiRecordApi', () => ({ notifyRecordUpdateAvailable: jest.fn(() => Promise.resolve()) }));
-
-const settle = async () => {
-  for (let turn = 0; turn < 8; turn++) await Promise.resolve();
-};
 
 function show(objectApiName, isValid = true) {
   const element = createElement('c-console-replay-action', { is: ReplayAction });

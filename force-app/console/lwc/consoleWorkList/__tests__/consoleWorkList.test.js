@@ -1,24 +1,11 @@
-import { createElement } from 'lwc';
 import { CurrentPageReference, navigate } from 'lightning/navigation';
 import { refreshApex } from '@salesforce/apex';
 import WorkList from 'c/consoleWorkList';
 import ReasonDialog from 'c/consoleReasonDialog';
 import page from '@salesforce/apex/ConsoleWorkResource.page';
 import replay from '@salesforce/apex/ConsoleWorkResource.replay';
+import { button, select, settle, show as showComponent } from 'console-test';
 
-jest.mock(
-  '@salesforce/apex/ConsoleWorkResource.page',
-  () => {
-    const { createApexTestWireAdapter } = require('@salesforce/sfdx-lwc-jest');
-    return { default: createApexTestWireAdapter(jest.fn()) };
-  },
-  { virtual: true }
-);
-jest.mock('@salesforce/apex/ConsoleWorkResource.replay', () => ({ default: jest.fn() }), { virtual: true });
-jest.mock('@salesforce/customPermission/Replay_Integration_Work', () => ({ __esModule: true, default: true }), {
-  virtual: true
-});
-jest.mock('@salesforce/apex', () => ({ refreshApex: jest.fn(() => Promise.resolve()) }), { virtual: true });
 jest.mock('c/consoleReasonDialog', () => ({ __esModule: true, default: { open: jest.fn() } }));
 
 const row = (index, replayable = true) => ({
@@ -34,27 +21,14 @@ const row = (index, replayable = true) => ({
   detail: 'Rule Server_Error',
   replayable
 });
-const settle = async () => {
-  for (let turn = 0; turn < 8; turn++) await Promise.resolve();
-};
 
 async function show(rows, { hasMore = false } = {}) {
-  const element = createElement('c-console-work-list', { is: WorkList });
-  document.body.appendChild(element);
-  if (rows) page.emit({ rows, hasMore });
-  await settle();
+  const element = await showComponent(WorkList, {}, () => rows && page.emit({ rows, hasMore }));
   return element.shadowRoot;
 }
-const button = (root, label) => [...root.querySelectorAll('lightning-button')].find((each) => each.label === label);
 const field = (root, name) =>
   [...root.querySelectorAll('lightning-combobox, lightning-input')].find((each) => each.name === name);
 const change = (target, value) => target.dispatchEvent(new CustomEvent('change', { detail: { value } }));
-async function select(root, rows) {
-  root
-    .querySelector('lightning-datatable')
-    .dispatchEvent(new CustomEvent('rowselection', { detail: { selectedRows: rows } }));
-  await settle();
-}
 
 describe('the work list', () => {
   it('shows rows as people read them', async () => {
@@ -165,7 +139,7 @@ describe('the work list', () => {
       .dispatchEvent(new CustomEvent('rowaction', { detail: { row: row(1), action: {} } }));
     expect(navigate).toHaveBeenCalledWith({
       type: 'standard__recordPage',
-      attributes: { recordId: 'a01', actionName: 'view' }
+      attributes: { recordId: 'a01', objectApiName: 'Outbound_Dispatch__c', actionName: 'view' }
     });
   });
 

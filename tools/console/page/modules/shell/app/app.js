@@ -9,6 +9,9 @@ const TABS = [
   { name: 'Integration_Findings', label: 'Reconciliation', load: () => import('c/consoleFindings') }
 ];
 
+/** Objects whose record pages hold a component of the console. */
+const TOLD = ['Integration_Request__c', 'Inbound_Event__c', 'Outbound_Dispatch__c'];
+
 /** Stands for Lightning around the components: header, tabs, and who the user is. */
 export default class App extends LightningElement {
   reference;
@@ -21,10 +24,10 @@ export default class App extends LightningElement {
     const isMovingOn = this.pageKey(reference) !== this.pageKey(this.reference);
     this.reference = reference;
     if (!isMovingOn) return;
-    const { recordId, apiName } = reference.attributes;
-    const load = recordId ? () => import('c/consoleRecordPanel') : TABS.find(({ name }) => name === apiName)?.load;
+    const { recordId } = reference.attributes;
+    const load = this.loader(reference.attributes);
     this.component = undefined;
-    this.problem = load ? undefined : 'This page is drawn by Salesforce; here are only the components of the console.';
+    this.problem = load ? undefined : this.elsewhere(reference.attributes);
     const component = (await load?.())?.default;
     // The user may have gone on meanwhile.
     if (this.reference !== reference) return;
@@ -55,6 +58,17 @@ export default class App extends LightningElement {
 
   get pageClass() {
     return this.isRecord ? 'record' : '';
+  }
+
+  loader({ recordId, objectApiName, apiName }) {
+    if (!recordId) return TABS.find(({ name }) => name === apiName)?.load;
+    return objectApiName && !TOLD.includes(objectApiName) ? undefined : () => import('c/consoleRecordPanel');
+  }
+
+  /** What an address leads to that has no component of the console. */
+  elsewhere({ recordId, objectApiName, apiName }) {
+    const target = recordId ? `the record page of ${recordId} (${objectApiName})` : `the tab ${apiName}`;
+    return `On Salesforce this opens ${target}. Here are only the components of the console.`;
   }
 
   pageKey(reference) {
