@@ -22,11 +22,12 @@ export interface OperatorReplays {
  * The audit holds one entry for each key that was replayed, with who, why, and the original key; and none for any other.
  *
  * @param keys of the work, as the audit names them
+ * @param done those of them that were done in the end, which only a replay can have brought about
  */
 export function checkReplayed(
   keys: readonly string[],
-  kind: string,
-  reason: string,
+  done: ReadonlySet<string>,
+  { kind, reason }: { readonly kind: string; readonly reason: string },
   { replays, operator }: OperatorReplays
 ): Finding[] {
   const violation = (key: string, message: string): Finding => ({
@@ -41,7 +42,8 @@ export function checkReplayed(
     const own = replays.filter((replay) => replay.workKey === key);
     const [replay] = own;
     if (replay === undefined) {
-      return [{ ...violation(key, 'The audit does not know of the replay.'), kind: 'inconclusive' }];
+      const finding = violation(key, 'The audit does not know of the replay.');
+      return [done.has(key) ? finding : { ...finding, kind: 'inconclusive' }];
     }
     if (own.length > 1) return [violation(key, `The audit holds ${own.length} replays, not one.`)];
     const wrong = [

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openAliasTarget } from '../org/aliasTarget.js';
 import { permissionSetsOf } from '../org/permissionSets.js';
-import { HarnessError, UsageError } from '../run/errors.js';
+import { UsageError } from '../run/errors.js';
 import { newProgress } from '../run/progress.js';
 import { findProject } from '../run/project.js';
 import { assignPermissionSets, deploySource, runApexFile } from '../sf/commands.js';
 import { askForName } from './askForName.js';
+import { errorText } from './errorText.js';
 import { EXIT_CODES } from './exitCodes.js';
 
 const START_JOBS = join('scripts', 'apex', 'start-jobs.apex');
@@ -79,10 +80,7 @@ export async function deployMain(args: readonly string[], cwd: string): Promise<
     return EXIT_CODES.valid;
   } catch (error) {
     if (controller.signal.aborted) return 130;
-    const actions = error instanceof HarnessError ? error.actions : [];
-    process.stderr.write(
-      `\nError: ${(error as Error).message}\n${actions.map((action) => `  → ${action}\n`).join('')}`
-    );
+    process.stderr.write(`\n${errorText(error)}\n`);
     return error instanceof UsageError ? EXIT_CODES.usage : 1;
   } finally {
     process.off('SIGINT', interrupt);

@@ -1,10 +1,11 @@
-import { HarnessError, UsageError } from '../run/errors.js';
+import { UsageError } from '../run/errors.js';
 import { runLoadTest, type LoadTestOptions } from '../run/loadTest.js';
 import { newProgress } from '../run/progress.js';
 import { findProject } from '../run/project.js';
 import { renderResults } from '../report/terminal.js';
 import { askForName } from './askForName.js';
 import { compareMain } from './compare.js';
+import { errorText } from './errorText.js';
 import { EXIT_CODES, exitCodeOf } from './exitCodes.js';
 import { helpText } from './help.js';
 import { parseCommandLine, type CliOptions } from './options.js';
@@ -34,7 +35,7 @@ export async function main(args: readonly string[], cwd: string): Promise<number
     );
     return exitCodeOf(results.verdict);
   } catch (error) {
-    process.stderr.write(`\n${describe(error)}\n`);
+    process.stderr.write(`\n${errorText(error)}\n`);
     return error instanceof UsageError ? EXIT_CODES.usage : EXIT_CODES.unknown;
   } finally {
     interrupt.stop();
@@ -81,11 +82,6 @@ function listenForInterrupt(): { signal: AbortSignal; stop(): void } {
     signal: controller.signal,
     stop: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   };
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof HarnessError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return [`Error: ${error.message}`, ...error.actions.map((action) => `  → ${action}`)].join('\n');
 }
 
 function useColour(): boolean {

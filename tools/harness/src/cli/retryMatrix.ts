@@ -4,8 +4,9 @@ import { analyse, type MatrixFinding } from '../matrix/analyse.js';
 import { matrixOfOrg } from '../matrix/fromOrg.js';
 import { matrixOfProject } from '../matrix/fromProject.js';
 import { answerOf, inOrder, type RetryMatrix, type RetryRule } from '../matrix/rule.js';
-import { HarnessError, UsageError } from '../run/errors.js';
+import { UsageError } from '../run/errors.js';
 import { findProject } from '../run/project.js';
+import { errorText } from './errorText.js';
 import { EXIT_CODES } from './exitCodes.js';
 
 const HELP = `Prints the retry matrix, which says what an answer of a remote means, and looks for mistakes in it.
@@ -62,8 +63,7 @@ export async function retryMatrixMain(args: readonly string[], cwd: string): Pro
     return findings.length === 0 ? EXIT_CODES.valid : EXIT_CODES.invalid;
   } catch (error) {
     if (controller.signal.aborted) return 130;
-    const actions = error instanceof HarnessError ? error.actions : [];
-    process.stderr.write(`Error: ${(error as Error).message}\n${actions.map((action) => `  → ${action}\n`).join('')}`);
+    process.stderr.write(`${errorText(error)}\n`);
     return error instanceof UsageError ? EXIT_CODES.usage : EXIT_CODES.invalid;
   } finally {
     process.off('SIGINT', interrupt);

@@ -1,14 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { HttpClient } from '../org/httpClient.js';
+import { endProcess, isRunning, nodeArguments, readyLineOf, type Starting } from '../run/childProcess.js';
 import { HarnessError } from '../run/errors.js';
 import type { Plan } from './behaviour.js';
 import { DEFAULT_SETTINGS, type DownstreamSettings } from './service.js';
 import type { Attempt, Resource } from './store.js';
 
-const START_LIMIT_MS = 30_000;
+const STARTING: Starting = {
+  what: 'The remote service',
+  action: 'Run `npm run downstream` to see what it says.',
+  limitMs: 30_000
+};
 
 export interface DownstreamProcessOptions {
   /** Keeps its data here; absent: a folder that is removed when it stops. */
@@ -33,12 +35,10 @@ export class DownstreamProcess {
 
   /** @throws HarnessError when it does not start */
   static async start({ data, port }: DownstreamProcessOptions = {}): Promise<DownstreamProcess> {
-    const fromSource = import.meta.url.endsWith('.ts');
     const child = spawn(
       process.execPath,
       [
-        ...(fromSource ? ['--conditions=retrysafe-source', '--import=tsx'] : []),
-        fileURLToPath(new URL(fromSource ? './entry.ts' : './entry.js', import.meta.url)),
+        ...nodeArguments(import.meta.url, 'entry'),
         '--json',
         ...(data === undefined ? [] : ['--data', data]),
         ...(port === undefined ? [] : ['--port', String(port)])
@@ -47,8 +47,8 @@ export class DownstreamProcess {
       { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], windowsHide: true }
     );
     child.unref();
-    const ready = await firstLine(child);
-    return new DownstreamProcess(child, ready.url);
+    const { url } = await readyLineOf<{ url: string }>(child, STARTING);
+    return new DownstreamProcess(child, url);
   }
 
   async change(settings: Partial<Omit<DownstreamSettings, 'mix'>> & { mix?: DownstreamSettings['mix'] | null }) {
@@ -92,7 +92,7 @@ export class DownstreamProcess {
   }
 
   get isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
+    return isRunning(this.child);
   }
 
   async resources(kind: string): Promise<Resource[]> {
@@ -110,11 +110,7 @@ export class DownstreamProcess {
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     await this.#http.close();
-    if (!this.isRunning) return;
-    const ended = once(this.child, 'exit');
-    this.child.ref();
-    this.child.kill(signal);
-    await ended;
+    await endProcess(this.child, signal);
   }
 
   async #call<Result>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Result> {
@@ -126,26 +122,5 @@ export class DownstreamProcess {
     const text = answer.body.toString('utf8');
     if (answer.status >= 400) throw new HarnessError(`The remote service refused ${method} ${path}: ${text}`);
     return JSON.parse(text) as Result;
-  }
-}
-
-async function firstLine(child: ChildProcess): Promise<{ url: string }> {
-  const lines = createInterface({ input: child.stdout! });
-  const limit = AbortSignal.timeout(START_LIMIT_MS);
-  try {
-    const line = await Promise.race([
-      once(lines, 'line', { signal: limit }).then(([text]) => String(text)),
-      once(child, 'exit', { signal: limit }).then(() => undefined)
-    ]);
-    if (line === undefined) throw new Error(`it ended with exit code ${child.exitCode}`);
-    return JSON.parse(line) as { url: string };
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw new HarnessError(`The remote service did not start: ${(error as Error).message}`, [
-      'Run `npm run downstream` to see what it says.'
-    ]);
-  } finally {
-    lines.close();
-    child.stdout?.resume();
   }
 }

@@ -1,7 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { errorText } from '../cli/errorText.js';
 import { EXIT_CODES, exitCodeOf } from '../cli/exitCodes.js';
 import { combineVerdicts, type Finding, type Verdict } from '../checkers/finding.js';
-import { HarnessError, UsageError } from '../run/errors.js';
+import { UsageError } from '../run/errors.js';
 import { newProgress, type Progress } from '../run/progress.js';
 
 /** What one part of a proof has seen. */
@@ -61,10 +62,7 @@ export async function runProof<Options>(command: ProofCommand<Options>, args: re
     );
     return exitCodeOf(verdict);
   } catch (error) {
-    const actions = error instanceof HarnessError ? error.actions : [];
-    process.stderr.write(
-      `\nError: ${(error as Error).message}\n${actions.map((action) => `  → ${action}\n`).join('')}`
-    );
+    process.stderr.write(`\n${errorText(error)}\n`);
     return error instanceof UsageError ? EXIT_CODES.usage : EXIT_CODES.unknown;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);

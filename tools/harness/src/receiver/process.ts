@@ -1,14 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { PASS, type FaultPlan, type FaultReport } from '../faults/fault.js';
 import { FaultProxy } from '../faults/proxy.js';
 import { HttpClient } from '../org/httpClient.js';
+import { endProcess, isRunning, nodeArguments } from '../run/childProcess.js';
 import { HarnessError } from '../run/errors.js';
 import type { Stage } from '../scenarios/scenario.js';
 import { sumOf } from './metrics.js';
@@ -96,7 +95,7 @@ export class ReceiverProcess {
   }
 
   get isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
+    return isRunning(this.child);
   }
 
   /** The sum of a metric over all samples that carry some labels. */
@@ -117,11 +116,7 @@ export class ReceiverProcess {
 
   async stop(): Promise<void> {
     await this.#admin.close();
-    if (this.isRunning) {
-      const ended = once(this.child, 'exit');
-      this.child.kill('SIGTERM');
-      await ended;
-    }
+    await endProcess(this.child, 'SIGTERM');
     await this.proxy.stop();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -155,19 +150,12 @@ function configuration(apiVersion: string): unknown {
 }
 
 function startProcess(config: string, environment: Readonly<Record<string, string>>): ChildProcess {
-  const fromSource = import.meta.url.endsWith('.ts');
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(RECEIVER_|DATABASE_URL$)/.test(name))
   );
   return spawn(
     process.execPath,
-    [
-      ...(fromSource ? ['--conditions=retrysafe-source', '--import=tsx'] : []),
-      fileURLToPath(new URL(fromSource ? './entry.ts' : './entry.js', import.meta.url)),
-      'start',
-      '--config',
-      config
-    ],
+    [...nodeArguments(import.meta.url, 'entry'), 'start', '--config', config],
     // A process group of its own would outlive Ctrl-C; the channel ends it with this process.
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], windowsHide: true, env: { ...kept, ...environment } }
   );

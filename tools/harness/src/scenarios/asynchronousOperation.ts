@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { terminalStates, COMMAND_STATES } from '@retrysafe/contracts';
-import { checkBodiesInContract } from '../checkers/bodies.js';
-import {
-  checkAcknowledgedWorkIsThere,
-  checkNoUnaskedEffects,
-  checkOneEffectPerKey,
-  countDuplicateEffects,
-  type Effect
-} from '../checkers/effects.js';
+import { checkCommandsDone } from '../checkers/commands.js';
+import { countDuplicateEffects, type Effect } from '../checkers/effects.js';
 import type { Finding } from '../checkers/finding.js';
-import { checkAnswersInContract, checkEveryKeySucceeds, checkOneOutcomePerKey } from '../checkers/outcomes.js';
 import { entriesOf, operationsByKey, type Entry } from '../history/entry.js';
 import { sizeOf } from '../run/profile.js';
 import { CommandClient } from '../workload/commandClient.js';
 import { runLimited } from '../workload/concurrency.js';
-import { createPayments, newRefund, observeRefunds, PAYMENT_CENTS, type Refund } from '../workload/refunds.js';
+import { createPayments, newRefunds, observeRefunds, type Refund } from '../workload/refunds.js';
 import { defineScenario, type Observation, type Stage } from './scenario.js';
 
 interface Plan {
@@ -37,9 +30,7 @@ export const asynchronousOperation = defineScenario<Plan, State>({
   proves: 'An accepted command is done once; its status leads to the outcome, which later duplicates get as well.',
 
   plan: ({ random, sizes, prefix }) => ({
-    refunds: Array.from({ length: sizeOf(sizes, 'commands', 10) }, (_, number) =>
-      newRefund(prefix, number, random.integer(100, PAYMENT_CENTS / 4))
-    ),
+    refunds: newRefunds(prefix, sizeOf(sizes, 'commands', 10), random),
     crowd: sizeOf(sizes, 'crowd', 4),
     settleLimitMs: sizeOf(sizes, 'settleLimitMs', 60_000)
   }),
@@ -77,13 +68,7 @@ export const asynchronousOperation = defineScenario<Plan, State>({
   },
 
   check: ({ refunds }, history, { effects }) => [
-    ...checkOneEffectPerKey(history, effects),
-    ...checkOneOutcomePerKey(history),
-    ...checkAcknowledgedWorkIsThere(history, effects),
-    ...checkNoUnaskedEffects(history, effects),
-    ...checkAnswersInContract(history),
-    ...checkEveryKeySucceeds(history),
-    ...checkBodiesInContract(history),
+    ...checkCommandsDone(history, effects),
     ...checkFollowed(
       refunds.map(({ key }) => key),
       history

@@ -1,5 +1,5 @@
 import { EVENT_STATES } from '@retrysafe/contracts';
-import { checkBodiesInContract } from '../checkers/bodies.js';
+import { checkCommandsDone } from '../checkers/commands.js';
 import {
   checkAttemptsBounded,
   checkDispatchesEnd,
@@ -7,19 +7,14 @@ import {
   checkSameKeyOnEveryAttempt,
   checkSituationArose
 } from '../checkers/dispatches.js';
-import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
 import { checkAcknowledgedEventsSettled, type EventState } from '../checkers/entities.js';
 import type { Finding } from '../checkers/finding.js';
 import { remoteAttemptsOf } from '../checkers/remoteAttempts.js';
-import { checkLedger } from '../checkers/ledger.js';
 import {
-  checkAnswersInContract,
   checkConflictsRefused,
   checkEffectsAreTheWinners,
   checkEveryKeySettled,
-  checkEveryKeySucceeds,
-  checkOneFirstPerKey,
-  checkOneOutcomePerKey
+  checkOneFirstPerKey
 } from '../checkers/outcomes.js';
 import type { Mix } from '../downstream/behaviour.js';
 import { PASS, type Fault } from '../faults/fault.js';
@@ -141,16 +136,9 @@ export const everythingAtOnce = defineScenario<Plan, State>({
     return [
       ...checkSituationArose(history, ['answer']),
       ...checkFaultsMet(history),
-      ...checkOneEffectPerKey(ofCommands, effects),
-      ...checkOneOutcomePerKey(ofCommands),
-      ...checkAcknowledgedWorkIsThere(ofCommands, effects),
-      ...checkNoUnaskedEffects(ofCommands, effects),
+      ...checkCommandsDone(ofCommands, effects, ledger),
       ...checkConflictsRefused(ofCommands),
       ...checkEffectsAreTheWinners(ofCommands, effects, expectedOrders(commands)),
-      ...checkLedger(ofCommands, ledger),
-      ...checkAnswersInContract(ofCommands),
-      ...checkEveryKeySucceeds(ofCommands),
-      ...checkBodiesInContract(ofCommands),
       ...checkOneFirstPerKey(ofEvents),
       ...checkEveryKeySettled(ofEvents),
       ...checkAcknowledgedEventsSettled(ofEvents, events, ['Processed', 'Stale'], open),

@@ -74,11 +74,12 @@ export const exhaustedThenReplayed = defineScenario<Plan, State>({
 
   check(plan, history, state) {
     const replayedKeys = new Set(plan.replayed.map(({ paidOrder }) => paidOrder.dispatchKey));
+    const done = new Set(state.dispatches.flatMap(({ key, status }) => (status === 'Succeeded' ? [key] : [])));
     return [
       ...checkDispatches(plan, history, state, (key) => (replayedKeys.has(key) ? 2 : 1)),
       ...checkAttemptCounts(history, expectedAttempts(plan)),
       ...checkGivenUp(plan, history),
-      ...checkReplayed([...replayedKeys], 'Dispatch', plan.reason, state)
+      ...checkReplayed([...replayedKeys], done, { kind: 'Dispatch', reason: plan.reason }, state)
     ];
   }
 });

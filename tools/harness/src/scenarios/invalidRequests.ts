@@ -8,7 +8,7 @@ import { newOrder, observeOrders, type Order, type OrderState } from '../workloa
 import { defineScenario } from './scenario.js';
 
 /** A request that must be refused, and how. */
-interface Mistake extends Order {
+export interface Mistake extends Order {
   readonly expected: AnswerCode;
 }
 
@@ -76,7 +76,7 @@ export const invalidRequests = defineScenario<Plan, OrderState>({
 });
 
 /** Every attempt was answered as its mistake deserves. */
-function checkNamed(mistakes: readonly Mistake[], history: readonly Entry[]): Finding[] {
+export function checkNamed(mistakes: readonly Mistake[], history: readonly Entry[]): Finding[] {
   const operations = operationsByKey(history);
   return mistakes.flatMap(({ key, expected }): Finding[] => {
     const own = operations.get(key) ?? [];

@@ -1,41 +1,31 @@
 import { checkBodiesInContract } from '../checkers/bodies.js';
-import {
-  checkNoUnaskedEffects,
-  checkOneEffectPerKey,
-  countDuplicateEffects,
-  type Effect
-} from '../checkers/effects.js';
+import { checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
 import type { Finding } from '../checkers/finding.js';
 import { checkLeases, checkLeasesSeen } from '../checkers/leases.js';
 import { checkAnswersInContract, checkEveryKeySettled, checkOneOutcomePerKey } from '../checkers/outcomes.js';
+import { checkReplayed, type OperatorReplays } from '../checkers/replays.js';
 import { entriesOf, operationsByKey, type Entry } from '../history/entry.js';
 import { tenantOf } from '../org/callers.js';
 import { sizeOf } from '../run/profile.js';
-import { CommandClient } from '../workload/commandClient.js';
-import { LeaseWorkers, LEASE_SEEN, type LeaseState } from '../workload/leaseWorkers.js';
-import { createPayments, newRefund, observeRefunds, PAYMENT_CENTS, type Refund } from '../workload/refunds.js';
-import { defineScenario, type Observation } from './scenario.js';
+import { newRefunds } from '../workload/refunds.js';
+import { readReplays } from '../workload/replays.js';
+import {
+  keysOf,
+  observeLeasedRefunds,
+  withAcceptedRefunds,
+  type LeasedRefunds,
+  type LeasedRefundsState
+} from './leasedRefunds.js';
+import { defineScenario } from './scenario.js';
 
-interface Plan {
-  readonly prefix: string;
-  readonly refunds: readonly Refund[];
+interface Plan extends LeasedRefunds {
   readonly reason: string;
   readonly settleLimitMs: number;
 }
 
-/** A line of the audit. */
-interface Replay {
-  readonly workKey: string;
-  readonly reason: string;
-  readonly operator: string;
-}
-
-interface State extends Observation {
-  readonly effects: readonly Effect[];
-  readonly leases: readonly LeaseState[];
-  readonly replays: readonly Replay[];
-  /** Username of who replayed. */
-  readonly operator: string;
+interface State extends LeasedRefundsState, OperatorReplays {
+  /** Begins the keys of the work, as the audit names them. */
+  readonly workPrefix: string;
 }
 
 const EXHAUSTED = 'when its attempts were used up';
@@ -51,69 +41,56 @@ export const operatorReplay = defineScenario<Plan, State>({
 
   plan: ({ random, sizes, prefix }) => ({
     prefix,
-    refunds: Array.from({ length: sizeOf(sizes, 'commands', 5) }, (_, number) =>
-      newRefund(prefix, number, random.integer(100, PAYMENT_CENTS / 4))
-    ),
+    refunds: newRefunds(prefix, sizeOf(sizes, 'commands', 5), random),
     reason: `The bank was closed (${prefix}).`,
     settleLimitMs: sizeOf(sizes, 'settleLimitMs', 60_000)
   }),
 
-  async drive({ prefix, refunds, reason, settleLimitMs }, stage) {
-    const { admin, caller, concurrency, latency, recorder, signal, progress } = stage;
-    const workers = new LeaseWorkers(prefix, admin);
-    const client = new CommandClient({ session: caller, recorder, latency, connections: concurrency, signal });
-    const askAgain = (): Promise<unknown> =>
-      Promise.all(refunds.map((refund, index) => client.attempt(refund, index + 1)));
-    try {
-      progress(`${refunds.length} commands use up their attempts`);
-      await createPayments(refunds, admin);
-      await workers.accept(refunds, await tenantOf(caller, admin));
+  async drive(plan, stage) {
+    const { refunds, reason, settleLimitMs } = plan;
+    stage.progress(`${refunds.length} commands use up their attempts`);
+    await withAcceptedRefunds(plan, stage, async ({ workers, look, askAgain }) => {
       for (let epoch = 1; epoch <= MOST_ATTEMPTS; epoch += 1) {
         await workers.claim();
         await workers.giveUp(epoch);
         if ((await workers.leases()).every(({ status }) => status === 'Exhausted')) break;
         await workers.makeDue();
       }
-      for (const { key, ...state } of await workers.leases()) {
-        recorder.remark(LEASE_SEEN, { when: EXHAUSTED, ...state }, key);
-      }
+      await look(EXHAUSTED);
       await askAgain();
-      progress('an operator replays them');
+      stage.progress('an operator replays them');
       await workers.replay(reason);
       await workers.sweep();
-      await workers.waitFor(['Succeeded'], refunds.length, settleLimitMs, signal);
+      await workers.waitFor(['Succeeded'], refunds.length, settleLimitMs, stage.signal);
       await askAgain();
-    } finally {
-      await client.close();
-    }
+    });
   },
 
-  async observe({ prefix, refunds }, { admin }) {
-    const effects = await observeRefunds(refunds, admin);
-    const rows = await admin.query(
-      `SELECT Work_Key__c, Reason__c, CreatedBy.Username FROM Replay__c WHERE Work_Key__c LIKE '%:refund-payment:${prefix}:%'`
-    );
+  async observe(plan, stage) {
+    const { admin, caller } = stage;
+    const workPrefix = `${await tenantOf(caller, admin)}:refund-payment:`;
     return {
-      effects,
-      leases: await new LeaseWorkers(prefix, admin).leases(),
-      duplicateEffects: countDuplicateEffects(effects),
+      ...(await observeLeasedRefunds(plan, stage)),
+      workPrefix,
       operator: admin.session.username,
-      replays: rows.map((row) => ({
-        workKey: String(row.Work_Key__c),
-        reason: String(row.Reason__c),
-        operator: String((row.CreatedBy as { Username?: unknown } | null)?.Username)
-      }))
+      replays: await readReplays(`LIKE '${workPrefix}${plan.prefix}:%'`, admin)
     };
   },
 
-  check({ refunds, reason }, history, { effects, leases, replays, operator }) {
-    const keys = refunds.map(({ key }) => key);
-    const done = leases.flatMap(({ key, status }) => (status === 'Succeeded' ? [key] : []));
+  check(plan, history, state) {
+    const { effects, leases, workPrefix } = state;
+    const keys = keysOf(plan);
+    const done = new Set(leases.flatMap(({ key, status }) => (status === 'Succeeded' ? [`${workPrefix}${key}`] : [])));
     return [
       ...checkLeasesSeen(keys, history, EXHAUSTED, { status: 'Exhausted' }),
       ...checkLeases(keys, leases, { status: 'Succeeded', attempts: 1 }),
       ...checkToldToWait(keys, history),
-      ...checkAudited(done, replays, reason, operator),
+      ...checkReplayed(
+        keys.map((key) => `${workPrefix}${key}`),
+        done,
+        { kind: 'Command', reason: plan.reason },
+        state
+      ),
       ...checkOneEffectPerKey(history, effects),
       ...checkNoUnaskedEffects(history, effects),
       ...checkOneOutcomePerKey(history),
@@ -141,26 +118,5 @@ export function checkToldToWait(keys: readonly string[], history: readonly Entry
         evidence: entriesOf(own)
       }
     ];
-  });
-}
-
-/** The audit names each command by its key, with who replayed it and why. */
-export function checkAudited(
-  keys: readonly string[],
-  replays: readonly Replay[],
-  reason: string,
-  operator: string
-): Finding[] {
-  return keys.flatMap((key): Finding[] => {
-    const own = replays.filter(({ workKey }) => workKey.endsWith(`:${key}`));
-    const [replay] = own;
-    if (own.length === 1 && replay?.reason === reason && replay.operator === operator) return [];
-    const message =
-      replay === undefined
-        ? 'Nothing records the replay.'
-        : own.length > 1
-          ? `One replay is recorded ${own.length} times.`
-          : `The replay is recorded as by ${replay.operator}, because: ${replay.reason}`;
-    return [{ checker: 'audited', kind: 'violation', key, message, evidence: [] }];
   });
 }

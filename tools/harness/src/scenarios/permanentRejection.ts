@@ -71,7 +71,7 @@ export const permanentRejection = defineScenario<Plan, OrderState>({
 });
 
 /** Every attempt that was answered was answered with the rejection. */
-function checkRejected(history: readonly Entry[], keys: readonly string[]): Finding[] {
+export function checkRejected(history: readonly Entry[], keys: readonly string[]): Finding[] {
   const operations = operationsByKey(history);
   return keys.flatMap((key): Finding[] => {
     const own = operations.get(key) ?? [];
@@ -93,7 +93,7 @@ function checkRejected(history: readonly Entry[], keys: readonly string[]): Find
 }
 
 /** No rejected cancellation had its effect after all. */
-function checkStillCreated(orders: readonly Order[], effects: OrderState['effects']): Finding[] {
+export function checkStillCreated(orders: readonly Order[], effects: OrderState['effects']): Finding[] {
   const own = new Set(orders.map((order) => order.key));
   return effects
     .filter((effect) => own.has(effect.key) && effect.fields.Status__c !== 'Created')

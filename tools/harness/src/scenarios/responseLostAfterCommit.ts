@@ -1,13 +1,6 @@
-import { checkBodiesInContract } from '../checkers/bodies.js';
-import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
+import { checkCommandsDone } from '../checkers/commands.js';
 import type { Finding } from '../checkers/finding.js';
-import { checkLedger } from '../checkers/ledger.js';
-import {
-  checkAnswersInContract,
-  checkEffectsAreTheWinners,
-  checkEveryKeySucceeds,
-  checkOneOutcomePerKey
-} from '../checkers/outcomes.js';
+import { checkEffectsAreTheWinners } from '../checkers/outcomes.js';
 import { PASS, type Fault, type FaultPlan } from '../faults/fault.js';
 import { FaultProxy } from '../faults/proxy.js';
 import { entriesOf, operationsByKey, type Entry } from '../history/entry.js';
@@ -72,15 +65,8 @@ export const responseLostAfterCommit = defineScenario<Plan, OrderState>({
 
   check({ orders }, history, { effects, ledger }) {
     return [
-      ...checkOneEffectPerKey(history, effects),
-      ...checkOneOutcomePerKey(history),
-      ...checkAcknowledgedWorkIsThere(history, effects),
-      ...checkNoUnaskedEffects(history, effects),
+      ...checkCommandsDone(history, effects, ledger),
       ...checkEffectsAreTheWinners(history, effects, expectedOrders(orders)),
-      ...checkLedger(history, ledger),
-      ...checkAnswersInContract(history),
-      ...checkEveryKeySucceeds(history),
-      ...checkBodiesInContract(history),
       ...checkLostAnswersReplayed(history)
     ];
   }

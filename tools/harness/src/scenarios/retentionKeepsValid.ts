@@ -97,7 +97,7 @@ export const retentionKeepsValid = defineScenario<Plan, State>({
 });
 
 /** Every command that is kept was asked for again after retention had run. */
-function checkAskedAgain(kept: readonly Order[], history: readonly Entry[]): Finding[] {
+export function checkAskedAgain(kept: readonly Order[], history: readonly Entry[]): Finding[] {
   const operations = operationsByKey(history);
   return kept.flatMap(({ key }): Finding[] => {
     const done = (operations.get(key) ?? []).filter(({ completion }) => completion?.kind === 'ok');

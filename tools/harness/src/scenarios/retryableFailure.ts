@@ -1,13 +1,7 @@
-import { checkBodiesInContract } from '../checkers/bodies.js';
-import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
+import { checkCommandsDone } from '../checkers/commands.js';
 import type { Finding } from '../checkers/finding.js';
-import { checkLedger, type LedgerRow } from '../checkers/ledger.js';
-import {
-  checkAnswersInContract,
-  checkEffectsAreTheWinners,
-  checkEveryKeySucceeds,
-  checkOneOutcomePerKey
-} from '../checkers/outcomes.js';
+import type { LedgerRow } from '../checkers/ledger.js';
+import { checkEffectsAreTheWinners } from '../checkers/outcomes.js';
 import { entriesOf, operationsByKey, type Entry } from '../history/entry.js';
 import { LocalHooks, type OrgFault } from '../org/localHooks.js';
 import { sizeOf } from '../run/profile.js';
@@ -96,16 +90,9 @@ export const retryableFailure = defineScenario<Plan, OrderState>({
       orders.map(({ key }) => key),
       history
     ),
-    ...checkOneEffectPerKey(history, effects),
-    ...checkOneOutcomePerKey(history),
-    ...checkAcknowledgedWorkIsThere(history, effects),
-    ...checkNoUnaskedEffects(history, effects),
+    ...checkCommandsDone(history, effects, ledger),
     ...checkEffectsAreTheWinners(history, effects, expectedOrders([...orders, ...others])),
-    ...checkOthersRefused(history, orders),
-    ...checkLedger(history, ledger),
-    ...checkAnswersInContract(history),
-    ...checkEveryKeySucceeds(history),
-    ...checkBodiesInContract(history)
+    ...checkOthersRefused(history, orders)
   ]
 });
 

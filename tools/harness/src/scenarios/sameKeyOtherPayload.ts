@@ -1,14 +1,7 @@
-import { checkBodiesInContract } from '../checkers/bodies.js';
-import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
+import { checkCommandsDone } from '../checkers/commands.js';
 import type { Finding } from '../checkers/finding.js';
-import { checkConflictsCounted, checkLedger } from '../checkers/ledger.js';
-import {
-  checkAnswersInContract,
-  checkConflictsRefused,
-  checkEffectsAreTheWinners,
-  checkEveryKeySucceeds,
-  checkOneOutcomePerKey
-} from '../checkers/outcomes.js';
+import { checkConflictsCounted } from '../checkers/ledger.js';
+import { checkConflictsRefused, checkEffectsAreTheWinners } from '../checkers/outcomes.js';
 import { operationsByKey, type Entry, type Operation } from '../history/entry.js';
 import { sizeOf } from '../run/profile.js';
 import { CommandClient } from '../workload/commandClient.js';
@@ -98,14 +91,7 @@ export const sameKeyOtherPayload = defineScenario<Plan, OrderState>({
       ...checkConflictsRefused(history),
       ...checkEffectsAreTheWinners(history, effects, expectedOrders(contents)),
       ...checkConflictsCounted(history, ledger),
-      ...checkOneEffectPerKey(history, effects),
-      ...checkOneOutcomePerKey(history),
-      ...checkAcknowledgedWorkIsThere(history, effects),
-      ...checkNoUnaskedEffects(history, effects),
-      ...checkLedger(history, ledger),
-      ...checkAnswersInContract(history),
-      ...checkEveryKeySucceeds(history),
-      ...checkBodiesInContract(history),
+      ...checkCommandsDone(history, effects, ledger),
       ...checkMetInProgress(
         history,
         meanwhile.map(({ first }) => first.key)
@@ -115,7 +101,7 @@ export const sameKeyOtherPayload = defineScenario<Plan, OrderState>({
 });
 
 /** At least one conflict was sent before the attempt that won its key had been answered. */
-function checkMetInProgress(history: readonly Entry[], keys: readonly string[]): Finding[] {
+export function checkMetInProgress(history: readonly Entry[], keys: readonly string[]): Finding[] {
   const operations = operationsByKey(history);
   const met = keys.some((key) => {
     const own = operations.get(key) ?? [];

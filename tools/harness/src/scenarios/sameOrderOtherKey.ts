@@ -86,7 +86,7 @@ function hasSucceeded(history: readonly Entry[], key: string): boolean {
 }
 
 /** Every order was made by one of its callers; otherwise there was no contest. */
-function checkEveryContestRan(contests: readonly (readonly Order[])[], history: readonly Entry[]): Finding[] {
+export function checkEveryContestRan(contests: readonly (readonly Order[])[], history: readonly Entry[]): Finding[] {
   return contests
     .filter((contest) => !contest.some(({ key }) => hasSucceeded(history, key)))
     .map((contest) => ({

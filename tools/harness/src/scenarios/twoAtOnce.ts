@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkBodiesInContract } from '../checkers/bodies.js';
-import { checkAcknowledgedWorkIsThere, checkNoUnaskedEffects, checkOneEffectPerKey } from '../checkers/effects.js';
+import { checkCommandsDone } from '../checkers/commands.js';
 import type { Finding } from '../checkers/finding.js';
-import { checkLedger } from '../checkers/ledger.js';
-import {
-  checkAnswersInContract,
-  checkEffectsAreTheWinners,
-  checkEveryKeySucceeds,
-  checkOneOutcomePerKey
-} from '../checkers/outcomes.js';
+import { checkEffectsAreTheWinners } from '../checkers/outcomes.js';
 import { operationsByKey, type Entry } from '../history/entry.js';
 import { sizeOf } from '../run/profile.js';
 import { CommandClient } from '../workload/commandClient.js';
@@ -70,15 +63,8 @@ export const twoAtOnce = defineScenario<Plan, OrderState>({
     ),
 
   check: ({ pairs }, history, { effects, ledger }) => [
-    ...checkOneEffectPerKey(history, effects),
-    ...checkOneOutcomePerKey(history),
-    ...checkAcknowledgedWorkIsThere(history, effects),
-    ...checkNoUnaskedEffects(history, effects),
+    ...checkCommandsDone(history, effects, ledger),
     ...checkEffectsAreTheWinners(history, effects, expectedOrders(pairs.map(({ order }) => order))),
-    ...checkLedger(history, ledger),
-    ...checkAnswersInContract(history),
-    ...checkEveryKeySucceeds(history),
-    ...checkBodiesInContract(history),
     ...checkPairsMet(history)
   ]
 });

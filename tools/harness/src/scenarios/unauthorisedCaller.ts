@@ -37,7 +37,7 @@ export const unauthorisedCaller = defineScenario<Plan, OrderState>({
 });
 
 /** Every attempt was refused with 403, by the product or by the platform before it. */
-function checkForbidden(history: readonly Entry[]): Finding[] {
+export function checkForbidden(history: readonly Entry[]): Finding[] {
   const operations = operationsOf(history);
   const other = operations.filter(({ completion }) => completion?.status !== 403);
   if (operations.length === 0) {
@@ -53,7 +53,7 @@ function checkForbidden(history: readonly Entry[]): Finding[] {
   }));
 }
 
-function checkNoTrace(effects: readonly Effect[], ledger: OrderState['ledger']): Finding[] {
+export function checkNoTrace(effects: readonly Effect[], ledger: OrderState['ledger']): Finding[] {
   return [...effects.map(({ key }) => [key, 'record']), ...ledger.map(({ key }) => [key, 'row in the ledger'])].map(
     ([key, trace]) => ({
       checker: 'no-trace',

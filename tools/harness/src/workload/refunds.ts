@@ -1,5 +1,6 @@
 import type { Effect } from '../checkers/effects.js';
 import type { RestClient } from '../org/restClient.js';
+import type { Random } from '../run/random.js';
 import type { Command } from './commandClient.js';
 
 /** A `refund-payment` command: the sample's asynchronous operation. */
@@ -23,6 +24,13 @@ export function newRefund(prefix: string, number: number, amount: number): Refun
     amount,
     body: JSON.stringify({ chargeId, amount: amount / 100, reason: 'Goods came back.' })
   };
+}
+
+/** Refunds of a part of their payments each. */
+export function newRefunds(prefix: string, count: number, random: Random): Refund[] {
+  return Array.from({ length: count }, (_, number) =>
+    newRefund(prefix, number, random.integer(100, PAYMENT_CENTS / 4))
+  );
 }
 
 /** Makes the payments that are refunded. */

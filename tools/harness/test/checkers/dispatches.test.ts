@@ -149,8 +149,10 @@ describe('the audit of replays', () => {
     operator: 'o@x',
     previousStatus: 'Exhausted'
   };
-  const verdict = (...replays: ReplayRow[]): string =>
-    verdictOf(checkReplayed(['fulfil:A'], 'Dispatch', 'It is back', { replays, operator: 'o@x' }));
+  const expected = { kind: 'Dispatch', reason: 'It is back' };
+  const judge = (done: readonly string[], replays: readonly ReplayRow[]): string =>
+    verdictOf(checkReplayed(['fulfil:A'], new Set(done), expected, { replays, operator: 'o@x' }));
+  const verdict = (...replays: ReplayRow[]): string => judge(['fulfil:A'], replays);
 
   it('says who, why and what, once', () => {
     expect(verdict(REPLAY)).to.equal('valid');
@@ -163,6 +165,10 @@ describe('the audit of replays', () => {
     expect(verdict({ ...REPLAY, previousStatus: 'Succeeded' })).to.equal('invalid');
     expect(verdict(REPLAY, REPLAY)).to.equal('invalid');
     expect(verdict(REPLAY, { ...REPLAY, workKey: 'fulfil:B' })).to.equal('invalid');
-    expect(verdict()).to.equal('unknown');
+  });
+
+  it('has to know of what was done; of what was not, nothing is proved', () => {
+    expect(verdict()).to.equal('invalid');
+    expect(judge([], [])).to.equal('unknown');
   });
 });

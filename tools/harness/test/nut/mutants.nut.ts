@@ -8,30 +8,42 @@ import { ROOT } from './support.js';
 const COPY = { recursive: true } as const;
 const HARNESS = join(ROOT, 'tools', 'harness');
 
-/** Functions whose mistake would make every run valid, with what the mistake returns. */
-const JUDGES = /^export function ((?:check|verdict|combineVerdicts)\w*)\([^{]*?\): (Finding\[\]|Verdict) \{$/gms;
+/** Functions that judge, in the folders of the checkers and of the scenarios. */
+const JUDGES = /^(?:export )?function ((?:check|verdict|combineVerdicts)\w*)\([^{]*?\): (Finding\[\]|Verdict) \{$/gms;
+
+/** Mistakes of a judge, with what each makes it return. */
+const MISTAKES = {
+  valid: { 'Finding[]': '[]', Verdict: `'valid'` },
+  invalid: {
+    'Finding[]': `[{ checker: 'mutant', kind: 'violation', message: 'mutant', evidence: [] }]`,
+    Verdict: `'invalid'`
+  }
+} as const;
 
 /**
- * A checker that finds nothing is the worst mistake that a harness can have: everything looks valid. Each one is planted
- * in a copy, in turn, and the checkers' own tests must fail.
+ * A checker that finds nothing is the worst mistake that a harness can have: everything looks valid. One that always
+ * complains is the next: nobody believes it. Each is planted in a copy, in turn, and the checkers' own tests must fail:
+ * so each checker has been shown a history that is legal and one that is not.
  */
-describe('a checker that always says valid', function () {
-  this.timeout(120_000);
+describe('a checker that always says the same', function () {
+  this.timeout(300_000);
   let folder: string;
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'mutants-'))));
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
-  it('is caught by the tests of the checkers, whichever it is', async () => {
+  it('is caught by the tests of the checkers, whichever it is and whatever it says', async () => {
     const copy = join(folder, 'tools', 'harness');
     for (const name of ['src', 'test', 'package.json']) await cp(join(HARNESS, name), join(copy, name), COPY);
     for (const name of ['config', 'sfdx-project.json']) await cp(join(ROOT, name), join(folder, name), COPY);
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    const mutants = await plant(join(copy, 'src', 'checkers'));
+    const judges = [...(await plant(join(copy, 'src', 'checkers'))), ...(await plant(join(copy, 'src', 'scenarios')))];
+    const mutants = judges.flatMap((name) => Object.keys(MISTAKES).map((mistake) => `${name}: ${mistake}`));
     await writeFile(join(copy, 'run.mts'), RUNNER);
 
     const survivors = JSON.parse(await runNode(copy, ['run.mts', ...mutants])) as string[];
 
-    expect(mutants).to.include.members(['checkOneEffectPerKey', 'checkConvergence', 'verdictOf']);
+    expect(judges).to.include.members(['checkOneEffectPerKey', 'checkConvergence', 'verdictOf', 'checkToldToWait']);
+    expect(judges).to.have.length(new Set(judges).size);
     expect(survivors, 'checkers whose failure no test notices').to.deep.equal([]);
   });
 
@@ -49,16 +61,19 @@ describe('a checker that always says valid', function () {
   }
 });
 
-/** Makes every judge of a folder one that can be switched to say valid. Gives their names. */
-async function plant(checkers: string): Promise<string[]> {
+/** Makes every judge of a folder one that can be switched to say the same always. Gives their names. */
+async function plant(folder: string): Promise<string[]> {
   const names: string[] = [];
-  for (const file of await readdir(checkers)) {
-    const path = join(checkers, file);
+  for (const file of await readdir(folder)) {
+    const path = join(folder, file);
     const text = await readFile(path, 'utf8');
-    const planted = text.replace(JUDGES, (head, name: string, type: string) => {
+    const planted = text.replace(JUDGES, (head, name: string, type: 'Finding[]' | 'Verdict') => {
       names.push(name);
-      const valid = type === 'Verdict' ? `'valid'` : '[]';
-      return `${head}\n  if ((globalThis as { mutant?: string }).mutant === '${name}') return ${valid};`;
+      const lines = Object.entries(MISTAKES).map(
+        ([mistake, returned]) =>
+          `  if ((globalThis as { mutant?: string }).mutant === '${name}: ${mistake}') return ${returned[type]};`
+      );
+      return [head, ...lines].join('\n');
     });
     await writeFile(path, planted);
   }
@@ -77,6 +92,8 @@ for (const folder of ['test/checkers', 'test/scenarios']) {
   for (const file of readdirSync(folder)) if (file.endsWith('.test.ts')) mocha.addFile(resolve(folder, file));
 }
 await mocha.loadFilesAsync();
+// What is said about every scenario at once is no history of one checker, and takes long.
+mocha.grep(/^(?!scenarios )/);
 const failures = (mutant: string): Promise<number> => {
   (globalThis as { mutant?: string }).mutant = mutant;
   return new Promise((done) => mocha.run(done as (failures: number) => void));

@@ -98,8 +98,10 @@ describe('test data', () => {
 
     expect(deleted).to.equal(1);
     expect(left.join('; ')).to.contain('1 Order__c (DELETE_FAILED)').and.to.contain('Receipt__c (no such object)');
-    for (const soql of asked) expect(soql).to.match(/LIKE 'rsm1-%'$/);
+    for (const soql of asked) expect(soql).to.match(/LIKE '%?rsm1-%'$/);
     const position = (object: string): number => asked.findIndex((soql) => soql.includes(`FROM ${object} `));
     expect(position('Order_Line__c')).to.be.lessThan(position('Order__c'));
+    expect(position('Reconciliation_Decision__c')).to.be.lessThan(position('Reconciliation_Finding__c'));
+    expect(asked.find((soql) => soql.includes('FROM Replay__c'))).to.contain("LIKE '%rsm1-");
   });
 });

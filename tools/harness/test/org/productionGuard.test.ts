@@ -2,14 +2,15 @@ import { expect } from 'chai';
 import { PassThrough } from 'node:stream';
 import { askForName } from '../../src/cli/askForName.js';
 import { requireNoProduction } from '../../src/org/productionGuard.js';
-import type { SObjectRow } from '../../src/org/restClient.js';
+import type { RestClient, SObjectRow } from '../../src/org/restClient.js';
 import { UsageError } from '../../src/run/errors.js';
 
 const PRODUCTION = { Name: 'Acme', IsSandbox: false, OrganizationType: 'Unlimited Edition', TrialExpirationDate: null };
 
 /** Asks an org that says about itself what it is told to. */
 async function refusal(organization: SObjectRow | undefined, confirm?: (name: string) => Promise<boolean>) {
-  const admin = { query: () => Promise.resolve(organization === undefined ? [] : [organization]) };
+  const rows = organization === undefined ? [] : [organization];
+  const admin = { query: () => Promise.resolve(rows) } as unknown as RestClient;
   const permission = { deed: 'the test writes data', command: 'npm run x --', confirm };
   return requireNoProduction('acme', admin, permission).then(
     () => undefined,
