@@ -26,6 +26,8 @@ export interface SyncConnection {
   defer(sql: string): void;
   /** Sends what is queued, when nothing follows (ROLLBACK TO, COMMIT). */
   flush(): void;
+  /** Grows each time a savepoint is rolled back to: what was written before may be gone since. */
+  readonly rollbacks: number;
 }
 
 /** A refusal by PostgreSQL. `code` is the SQLSTATE (23505 unique_violation, 55P03 lock_not_available, 40P01 deadlock …). */

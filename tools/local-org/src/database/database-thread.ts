@@ -1,12 +1,25 @@
-import { createHash } from 'node:crypto';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { DatabaseAddress } from './cluster.js';
 import { answerOn } from '../threads/sync-channel.js';
-import { CONNECTION_FAILURE, SLOT_NAME, type SqlRequest, type SqlResponse } from './protocol.js';
+import {
+  CONNECTION_FAILURE,
+  SLOT_NAME,
+  TYPE_BOOL,
+  TYPE_INT4,
+  type DatabaseRequest,
+  type DatabaseResponse,
+  type SqlFailure,
+  type SqlRequest
+} from './protocol.js';
 import type { SqlResult, SqlValue } from './connection.js';
+import { StatementNames } from './statement-names.js';
 
-/** Entry of the database thread: owns the sockets, one connection for each slot that registers. */
+/**
+ * Entry of the database thread: opens the connections, one for each slot that registers, and owns their sockets. A slot
+ * sends its statements by itself over the socket's descriptor; where there is none to use (Windows), this thread does.
+ */
 
 interface Registration {
   readonly kind: 'open';
@@ -15,71 +28,81 @@ interface Registration {
   readonly signal: SharedArrayBuffer;
 }
 
-export type DatabaseThreadMessage = Registration | { readonly kind: 'close'; readonly slot: number };
+export type DatabaseThreadMessage = Registration | { readonly kind: 'close' | 'interrupt'; readonly slot: number };
 
-/** Named statements a connection keeps on the server; more would cost memory without being used again. */
-const MAX_PREPARED = 400;
-const TYPE_BOOL = 16;
-const TYPE_INT4 = 23;
+export interface DatabaseThreadData {
+  readonly address: DatabaseAddress;
+  /** See `StatementNames`. */
+  readonly generation: SharedArrayBuffer;
+  /** Slots may use the sockets. */
+  readonly direct: boolean;
+}
 
-const address = workerData as DatabaseAddress;
+const { address, direct, ...shared } = workerData as DatabaseThreadData;
+const generation = new Int32Array(shared.generation);
 const connections = new Map<number, SlotConnection>();
 
-/** Data definition: a prepared statement whose columns change their types cannot be used again. */
-const DATA_DEFINITION = /^\s*(alter|create|drop)\b/i;
-const TRANSACTION_BEGIN = /^\s*begin\b/i;
-const TRANSACTION_END = /^\s*(commit|rollback(?!\s+to))\b/i;
-
-/** Part of the names of prepared statements, for all connections: a new number leaves the old statements unused. */
-let generation = 0;
+const SESSION =
+  "SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET search_path = data, public; " +
+  "SET lock_timeout = '10s'; SET deadlock_timeout = '200ms'; SET plan_cache_mode = force_generic_plan";
 
 class SlotConnection {
   private client: pg.Client | null = null;
-  private readonly prepared = new Map<string, string>();
-  private preparedIn = generation;
-  private inTransaction = false;
-  private definesData = false;
+  private names = new StatementNames<string>(generation);
 
   constructor(
     private readonly slot: number,
     private readonly port: MessagePort,
     signal: Int32Array
   ) {
-    answerOn(port, signal, (request: SqlRequest) => this.run(request).catch((error: unknown) => failure(error)));
+    answerOn(port, signal, (request: DatabaseRequest) =>
+      this.answer(request).catch((error: unknown) => failure(error))
+    );
   }
 
-  async close(): Promise<void> {
+  /** Ending the session rolls back whatever the slot left open. */
+  close(): void {
     this.port.close();
-    const client = this.client;
-    this.client = null;
-    // Ending the session rolls back whatever the slot left open.
-    await client?.end().catch(() => undefined);
+    this.disconnect();
   }
 
-  private async run(request: SqlRequest): Promise<SqlResponse> {
-    const statements = request.sql === null ? request.before : [...request.before, request.sql];
-    for (const sql of statements) {
-      if (TRANSACTION_BEGIN.test(sql)) this.inTransaction = true;
-      else if (TRANSACTION_END.test(sql)) this.inTransaction = false;
-      else if (DATA_DEFINITION.test(sql)) this.definesData = true;
-    }
-    if (!this.definesData) return this.send(request);
-    // Before, for statements that wait for the locks of this transaction; after, for those named in between.
-    generation += 1;
+  /** Ends the session on the server, whatever it does or waits for: a slot that waits for it wakes up. */
+  async interrupt(): Promise<void> {
+    const backend = (this.client as { processID?: number | null } | null)?.processID;
+    if (!backend) return;
+    const control = new pg.Client({ ...address, application_name: 'local-org-control' });
+    control.on('error', () => undefined);
     try {
-      return await this.send(request);
+      await control.connect();
+      await control.query('SELECT pg_terminate_backend($1)', [backend]);
+    } catch {
+      // The server itself is gone, and with it the session.
     } finally {
-      generation += 1;
-      this.definesData &&= this.inTransaction;
+      await control.end().catch(() => undefined);
     }
   }
 
-  private async send(request: SqlRequest): Promise<SqlResponse> {
+  private async answer(request: DatabaseRequest): Promise<DatabaseResponse> {
+    if (request.kind === 'connect') {
+      this.disconnect();
+      const client = await this.connect();
+      return { ok: true, kind: 'connected', descriptor: direct ? handOver(client) : null };
+    }
+    const { before, sql } = request.statements;
+    this.names.enter(before, sql);
+    try {
+      return { ok: true, kind: 'result', result: await this.send(request.statements) };
+    } finally {
+      this.names.leave();
+    }
+  }
+
+  private async send(request: SqlRequest): Promise<SqlResult> {
     const client = this.client ?? (await this.connect());
     const before = request.before.length > 0 ? client.query(request.before.join(';')) : null;
     if (request.sql === null) {
       await before;
-      return { ok: true, result: { columns: [], rows: [], rowCount: 0 } };
+      return { columns: [], rows: [], rowCount: 0 };
     }
     const main = client.query<SqlValue[], unknown[]>({
       text: request.sql,
@@ -92,12 +115,11 @@ class SlotConnection {
     if (first.status === 'rejected') throw first.reason;
     if (second.status === 'rejected') throw second.reason;
     const answer = second.value;
-    const result: SqlResult = {
+    return {
       columns: answer.fields.map((field) => field.name),
       rows: answer.rows,
       rowCount: answer.rowCount ?? 0
     };
-    return { ok: true, result };
   }
 
   private async connect(): Promise<pg.Client> {
@@ -115,33 +137,51 @@ class SlotConnection {
       } as pg.CustomTypesConfig
     });
     client.on('error', () => {
-      this.client = null;
-      this.prepared.clear();
+      if (this.client === client) this.disconnect();
     });
     await client.connect();
-    await client.query(
-      "SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET search_path = data, public; SET lock_timeout = '10s'; SET deadlock_timeout = '200ms'; SET plan_cache_mode = force_generic_plan"
-    );
+    await client.query(SESSION);
     this.client = client;
     return client;
   }
 
-  /** Data definition can change what a statement returns, so those run unnamed. */
+  private disconnect(): void {
+    if (this.client) socketOf(this.client).destroy();
+    this.client = null;
+    this.names = new StatementNames(generation);
+  }
+
   private statementName(sql: string): { name?: string } {
-    if (this.preparedIn !== generation) {
-      this.preparedIn = generation;
-      this.prepared.clear();
-    }
-    const known = this.prepared.get(sql);
-    if (known) return { name: known };
-    if (this.prepared.size >= MAX_PREPARED || !/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return {};
-    const name = createHash('sha1').update(`${generation}:${sql}`).digest('base64url');
-    this.prepared.set(sql, name);
+    const known = this.names.find(sql);
+    const name = known ?? this.names.newName(sql);
+    if (name === null) return {};
+    if (!known) this.names.keep(sql, name);
     return { name };
   }
 }
 
-function failure(error: unknown): SqlResponse {
+const socketOf = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
+/** What Node keeps behind a socket. Not documented: used where it is there. */
+interface SocketHandle {
+  readonly fd?: number;
+  readStop?(): unknown;
+  setBlocking?(blocking: boolean): number;
+}
+
+/** Leaves the socket to whoever has its descriptor: this thread reads no more of it. @returns null when that cannot be. */
+function handOver(client: pg.Client): number | null {
+  const socket = socketOf(client);
+  const handle = (socket as unknown as { _handle: SocketHandle | null })._handle;
+  const descriptor = handle?.fd;
+  if (descriptor === undefined || descriptor < 0 || !handle?.readStop || !handle.setBlocking) return null;
+  socket.pause();
+  handle.readStop();
+  return handle.setBlocking(true) === 0 ? descriptor : null;
+}
+
+function failure(error: unknown): SqlFailure {
   const known = error as Partial<pg.DatabaseError> & Error;
   return {
     ok: false,
@@ -160,8 +200,9 @@ parentPort?.on('message', (message: DatabaseThreadMessage) => {
     return;
   }
   const connection = connections.get(message.slot);
+  if (message.kind === 'interrupt') return void connection?.interrupt();
   connections.delete(message.slot);
-  void connection?.close();
+  connection?.close();
 });
 
 parentPort?.postMessage('ready');

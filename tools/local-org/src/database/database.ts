@@ -1,6 +1,7 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './cluster.js';
-import type { DatabaseThreadMessage } from './database-thread.js';
+import type { DatabaseThreadData, DatabaseThreadMessage } from './database-thread.js';
+import { newGeneration } from './statement-names.js';
 import { BlockingConnection } from './sync-connection.js';
 import { newSignal, SyncChannel } from '../threads/sync-channel.js';
 import { prepareThread, startThread } from '../threads/start-thread.js';
@@ -10,25 +11,36 @@ import type { MessagePort } from 'node:worker_threads';
 export interface ConnectionTicket {
   readonly port: MessagePort;
   readonly signal: SharedArrayBuffer;
+  /** See `StatementNames`. */
+  readonly generation: SharedArrayBuffer;
 }
 
 /** The database thread of one org, as the main thread sees it. */
 export class Database {
-  private constructor(private readonly thread: Worker) {}
+  private constructor(
+    private readonly thread: Worker,
+    private readonly generation: SharedArrayBuffer
+  ) {}
 
   /** Makes what `start` needs ready. */
   static prepare(): Promise<void> {
     return prepareThread(import.meta.url, './database-thread');
   }
 
-  /** Resolves when the thread listens: before that, a caller that blocks could keep it from starting. */
-  static async start(address: DatabaseAddress): Promise<Database> {
-    const thread = await startThread(import.meta.url, './database-thread', { workerData: address });
+  /**
+   * Resolves when the thread listens: before that, a caller that blocks could keep it from starting.
+   *
+   * @param direct slots use the sockets themselves where the platform lets them.
+   */
+  static async start(address: DatabaseAddress, { direct = true } = {}): Promise<Database> {
+    const generation = newGeneration();
+    const workerData: DatabaseThreadData = { address, generation, direct };
+    const thread = await startThread(import.meta.url, './database-thread', { workerData });
     await new Promise<void>((resolve, reject) => {
       thread.once('message', () => resolve());
       thread.once('error', reject);
     });
-    return new Database(thread);
+    return new Database(thread, generation);
   }
 
   /** Opens the line for a slot. The connection itself is made with the first statement. */
@@ -37,12 +49,18 @@ export class Database {
     const signal = newSignal();
     const message: DatabaseThreadMessage = { kind: 'open', slot, port: port2, signal };
     this.thread.postMessage(message, [port2]);
-    return { port: port1, signal };
+    return { port: port1, signal, generation: this.generation };
   }
 
   /** Ends the slot's session; an open transaction is rolled back. */
   release(slot: number): void {
     const message: DatabaseThreadMessage = { kind: 'close', slot };
+    this.thread.postMessage(message);
+  }
+
+  /** Ends what the slot's session does, so that the slot does not wait for it; the transaction is rolled back. */
+  interrupt(slot: number): void {
+    const message: DatabaseThreadMessage = { kind: 'interrupt', slot };
     this.thread.postMessage(message);
   }
 
@@ -52,5 +70,6 @@ export class Database {
 }
 
 export function openConnection(ticket: ConnectionTicket): BlockingConnection {
-  return new BlockingConnection(new SyncChannel(ticket.port, new Int32Array(ticket.signal)));
+  const signal = new Int32Array(ticket.signal);
+  return new BlockingConnection(new SyncChannel(ticket.port, signal), signal, new Int32Array(ticket.generation));
 }

@@ -11,6 +11,9 @@ export class DeferredStatements {
   /** Savepoints that were not set because the named one marks the same state. */
   private readonly shared = new Map<string, string>();
 
+  /** How often the transaction went back to a savepoint. */
+  rollbacks = 0;
+
   get statements(): readonly string[] {
     return this.waiting;
   }
@@ -19,8 +22,10 @@ export class DeferredStatements {
     const [, kind, name = ''] = SAVEPOINT.exec(sql) ?? [];
     if (kind === 'SAVEPOINT') this.set(name);
     else if (kind === 'RELEASE SAVEPOINT') this.release(name);
-    else if (kind === 'ROLLBACK TO SAVEPOINT') this.rollBackTo(this.shared.get(name) ?? name);
-    else if (TRANSACTION.test(sql)) this.transaction(sql);
+    else if (kind === 'ROLLBACK TO SAVEPOINT') {
+      this.rollbacks++;
+      this.rollBackTo(this.shared.get(name) ?? name);
+    } else if (TRANSACTION.test(sql)) this.transaction(sql);
     else this.waiting.push(sql);
   }
 

@@ -8,7 +8,6 @@ import { Database } from '../database/database.js';
 import { CalloutService } from '../platform/callouts/callout-service.js';
 import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { DeliveryReply } from '../platform/events/deliver.js';
-import type { PublishedEvent } from '../platform/events/publish.js';
 import { OrgClock, type ClockState } from '../platform/clock.js';
 import { FaultRegistry } from '../platform/faults/registry.js';
 import type { Effects, QueuedJob } from '../platform/operation.js';
@@ -17,6 +16,7 @@ import type { OrgSeed } from '../schema/org/initialise.js';
 import { ActivityMonitor } from './activity-monitor.js';
 import { ErrorLog } from './error-log.js';
 import { EventDelivery } from './event-delivery.js';
+import { EventJournal } from './event-journal.js';
 import { createHttpServer } from './http.js';
 import { HostControl } from './host-control.js';
 import { routeModules } from './route-modules.js';
@@ -26,8 +26,6 @@ import { Sessions } from './sessions.js';
 import { VERSION } from './version.js';
 import { SlotPool, StoppedError } from './slot-pool.js';
 
-/** How long events that are published immediately are gathered. Milliseconds. */
-const GATHER_MS = 20;
 /** Enough for transactions to meet each other, whatever the machine. */
 const MIN_COMPUTING = 4;
 /** Slot numbers of jobs start here; those of requests at 1. */
@@ -52,9 +50,6 @@ export interface HostOptions {
 
 /** One running org: its database thread, slots, jobs, sessions and HTTP server. */
 export class OrgHost implements OrgGateway {
-  /** Events published immediately that are on their way into the database. */
-  private readonly unstored: PublishedEvent[] = [];
-  private storing: Promise<void> | null = null;
   private version = 0;
   private setupEpoch = 0;
   /** null until the org has been made or found. */
@@ -63,6 +58,7 @@ export class OrgHost implements OrgGateway {
   private readonly jobSlots: SlotPool;
   private readonly scheduler: Scheduler;
   private readonly events: EventDelivery;
+  private readonly journal: EventJournal;
   /** Id of the user Automated Process, as whom event triggers run. */
   private automatedUserId = '';
   private app: FastifyInstance | null = null;
@@ -108,6 +104,12 @@ export class OrgHost implements OrgGateway {
     this.scheduler = new Scheduler(this.clock, (id) => this.runJob(id));
     this.events = new EventDelivery(
       (objectName, retries, lastError) => this.deliver(objectName, retries, lastError),
+      () => this.requestSlots.isBusy,
+      (error) => this.report(error)
+    );
+    this.journal = new EventJournal(
+      options.address,
+      (objectNames) => this.events.notify(objectNames),
       (error) => this.report(error)
     );
     this.control = new HostControl({
@@ -116,7 +118,7 @@ export class OrgHost implements OrgGateway {
       keepClock: options.keepClock,
       scheduler: this.scheduler,
       events: this.events,
-      storing: () => this.storing,
+      storing: () => this.journal.storing,
       rowLocks: this.rowLocks
     });
   }
@@ -248,7 +250,7 @@ export class OrgHost implements OrgGateway {
 
   async stop(): Promise<void> {
     // What was published is kept by a kept org.
-    await this.storing;
+    await this.journal.stop();
     this.events.stop();
     await this.rowLocks.releaseAll();
     await this.app?.close();
@@ -266,24 +268,7 @@ export class OrgHost implements OrgGateway {
     }
     this.scheduler.add(effects.jobs);
     this.events.notify(effects.events);
-    if (effects.immediateEvents.length === 0) return;
-    this.unstored.push(...effects.immediateEvents);
-    this.storing ??= this.storeEvents();
-  }
-
-  /** A burst of requests that publish is stored together, not each in a transaction of its own. */
-  private async storeEvents(): Promise<void> {
-    while (this.unstored.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-      const events = this.unstored.splice(0);
-      try {
-        await this.jobSlots.run({ kind: 'store-events', payload: { events }, userId: this.adminUserId });
-        this.events.notify(events.map((event) => event.objectName));
-      } catch (error) {
-        this.report(error as Error);
-      }
-    }
-    this.storing = null;
+    this.journal.add(effects.immediateEvents);
   }
 
   private deliver(objectName: string, retries: number, lastError: string | null): Promise<DeliveryReply> {

@@ -112,6 +112,11 @@ export class SlotPool {
     return prepareThread(import.meta.url, './slot-thread');
   }
 
+  /** Something runs or waits. */
+  get isBusy(): boolean {
+    return this.queue.length > 0 || this.idle.length < this.slots.size;
+  }
+
   get running(): number {
     return [...this.slots].filter((slot) => slot.busy).length;
   }
@@ -143,6 +148,8 @@ export class SlotPool {
   async stop(): Promise<void> {
     this.stopped = true;
     for (const waiting of this.queue.splice(0)) waiting.reject(new StoppedError());
+    // One that waits for the database does not end before it has its answer.
+    for (const slot of this.slots) if (slot.busy) this.options.database.interrupt(slot.number);
     // Slots that are just starting end themselves when they see that the pool has stopped.
     await Promise.all([...this.slots].map((slot) => slot.worker.terminate()));
   }

@@ -21,6 +21,18 @@ export function sleepingFor(signal: Int32Array): number {
   return since === 0 ? 0 : Math.max(0, clock() - since);
 }
 
+/** Runs `wait`, which blocks this thread for an answer: seen by `sleepingFor`, and no CPU time of the transaction. */
+export function asleep<T>(signal: Int32Array, wait: () => T): T {
+  const start = performance.now();
+  Atomics.store(signal, ASLEEP_SINCE, clock());
+  try {
+    return wait();
+  } finally {
+    Atomics.store(signal, ASLEEP_SINCE, 0);
+    addWaitingTime(performance.now() - start);
+  }
+}
+
 /**
  * A call to another thread that blocks this one: posts a request, sleeps on the shared counter until the other thread
  * has posted the answer, and takes it from the port without returning to the event loop.
@@ -49,11 +61,7 @@ export class SyncChannel<Request, Response> {
       for (let received = this.receive(); received; received = this.receive()) {
         if (received.number === number) return received.content;
       }
-      const asleep = performance.now();
-      Atomics.store(this.signal, ASLEEP_SINCE, clock());
-      Atomics.wait(this.signal, ANSWERS, seen);
-      Atomics.store(this.signal, ASLEEP_SINCE, 0);
-      addWaitingTime(performance.now() - asleep);
+      asleep(this.signal, () => Atomics.wait(this.signal, ANSWERS, seen));
     }
   }
 

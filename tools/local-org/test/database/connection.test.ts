@@ -1,23 +1,36 @@
 import { expect } from 'chai';
 import { openCluster, type Cluster } from '../../src/database/cluster.js';
 import { Database, openConnection } from '../../src/database/database.js';
-import { SqlError } from '../../src/database/connection.js';
+import { SqlError, type SqlValue, type SyncConnection } from '../../src/database/connection.js';
+import { CONNECTION_FAILURE } from '../../src/database/protocol.js';
 
-describe('blocking connection', function () {
+let cluster: Cluster;
+before(async function () {
   this.timeout(30_000);
-  let cluster: Cluster;
+  cluster = await openCluster({});
+});
+after(() => cluster.stop());
+
+for (const direct of [true, false]) {
+  describe(direct ? 'blocking connection' : 'blocking connection by way of the database thread', function () {
+    this.timeout(30_000);
+    describeConnection(direct);
+  });
+}
+
+function describeConnection(direct: boolean): void {
   let database: Database;
+  const name = direct ? 'direct' : 'relayed';
 
   before(async () => {
-    cluster = await openCluster({});
-    await cluster.createDatabase('org');
-    database = await Database.start(cluster.address('org'));
+    await cluster.createDatabase(name);
+    database = await Database.start(cluster.address(name), { direct });
   });
 
-  after(async () => {
-    await database.stop();
-    await cluster.stop();
-  });
+  after(() => database.stop());
+
+  const pidOf = (connection: SyncConnection): SqlValue =>
+    connection.query('SELECT pg_backend_pid()').rows[0]?.[0] ?? null;
 
   it('answers within the call, values as text except booleans and integers', () => {
     const connection = openConnection(database.ticket(1));
@@ -76,10 +89,90 @@ describe('blocking connection', function () {
     expect(openConnection(database.ticket(4)).query('SELECT v FROM u').rows).to.deep.equal([]);
   });
 
+  it('takes lists with every kind of text, and answers of any length', () => {
+    const connection = openConnection(database.ticket(20));
+    const texts = ['', 'a"b', 'back\\slash', '{x,y}', 'NULL', null, 'é€😀', 'line\nbreak'];
+
+    const listed = connection.query('SELECT v FROM unnest($1::text[]) AS v', [texts]);
+    const long = connection.query('SELECT repeat($1, 300000), n FROM generate_series(1, 3) n', ['€']);
+    const many = connection.query('SELECT n FROM generate_series(1, 50000) n');
+
+    expect(listed.rows).to.deep.equal(texts.map((text) => [text]));
+    expect(long.rows.map(([text, n]) => [String(text).length, n])).to.deep.equal([
+      [300_000, 1],
+      [300_000, 2],
+      [300_000, 3]
+    ]);
+    expect(many.rowCount).to.equal(50_000);
+    expect(many.rows.every(([n], index) => n === index + 1)).to.equal(true);
+  });
+
+  it('counts the rows that a statement touched', () => {
+    const connection = openConnection(database.ticket(21));
+    connection.query('CREATE TABLE counted (v int)');
+
+    expect(connection.query('INSERT INTO counted SELECT generate_series(1, 5)').rowCount).to.equal(5);
+    expect(connection.query('UPDATE counted SET v = v WHERE v > 3').rowCount).to.equal(2);
+    expect(connection.query('DELETE FROM counted').rowCount).to.equal(5);
+  });
+
+  it('tells the error of a statement that went ahead, and goes on after the transaction', () => {
+    const connection = openConnection(database.ticket(22));
+    connection.defer('BEGIN');
+    connection.defer('RELEASE SAVEPOINT never_set');
+
+    expect(() => connection.query('SELECT 1'))
+      .to.throw(SqlError)
+      .with.property('code', '3B001');
+    expect(() => connection.query('SELECT 1'))
+      .to.throw(SqlError)
+      .with.property('code', '25P02');
+    connection.defer('ROLLBACK');
+    connection.flush();
+    expect(connection.query('SELECT 1::int').rows).to.deep.equal([[1]]);
+  });
+
+  it('prepares a statement again that failed the first time', () => {
+    const connection = openConnection(database.ticket(23));
+
+    expect(() => connection.query('SELECT v FROM not_yet')).to.throw(SqlError);
+    connection.query('CREATE TABLE not_yet (v int)');
+    expect(connection.query('SELECT v FROM not_yet').rows).to.deep.equal([]);
+    expect(() => connection.query('SELECT 1 / $1::int', [0])).to.throw(SqlError);
+    expect(connection.query('SELECT 1 / $1::int', [1]).rows).to.deep.equal([[1]]);
+  });
+
+  it('opens another session when the server has ended an idle one', async () => {
+    const [connection, other] = [openConnection(database.ticket(24)), openConnection(database.ticket(25))];
+    other.query('SELECT pg_terminate_backend($1::int)', [pidOf(connection)]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    connection.defer('BEGIN');
+    expect(connection.query('SELECT 2::int').rows).to.deep.equal([[2]]);
+    connection.defer('COMMIT');
+    connection.flush();
+  });
+
+  it('is refused when the server has ended its transaction, and can begin another one', async () => {
+    const [connection, other] = [openConnection(database.ticket(26)), openConnection(database.ticket(27))];
+    connection.defer('BEGIN');
+    const pid = pidOf(connection);
+    other.query('SELECT pg_terminate_backend($1::int)', [pid]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    if (direct) {
+      expect(() => connection.query('SELECT 1'))
+        .to.throw(SqlError)
+        .with.property('code', CONNECTION_FAILURE);
+    }
+    connection.defer('BEGIN');
+    expect(connection.query('SELECT 2::int').rows).to.deep.equal([[2]]);
+  });
+
   it('costs well under a millisecond a call on a quiet machine (printed, not judged)', () => {
     const connection = openConnection(database.ticket(5));
     const started = performance.now();
     for (let i = 0; i < 1000; i++) connection.query('SELECT $1::int', [i]);
     console.log(`      ${((performance.now() - started) / 1000).toFixed(3)} ms a call`);
   });
-});
+}

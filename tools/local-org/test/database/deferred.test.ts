@@ -62,4 +62,12 @@ describe('statements that wait for the next call', () => {
   it('roll back once', () => {
     expect(sent('ROLLBACK TO SAVEPOINT a', 'ROLLBACK TO SAVEPOINT a')).to.deep.equal(['ROLLBACK TO SAVEPOINT a']);
   });
+
+  it('count how often a savepoint was rolled back to, sent or not', () => {
+    const deferred = new DeferredStatements();
+    for (const statement of ['BEGIN', 'SAVEPOINT a', 'ROLLBACK TO SAVEPOINT a', 'RELEASE SAVEPOINT a', 'ROLLBACK']) {
+      deferred.push(statement);
+    }
+    expect(deferred.rollbacks).to.equal(1);
+  });
 });

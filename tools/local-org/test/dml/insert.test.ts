@@ -51,6 +51,60 @@ describe('insert', function () {
     });
   });
 
+  it('learns what a single row collides with from the statement that is refused', () => {
+    org.rolledBack((context) => {
+      const first = record('Ledger__c', { Key__c: 'same' });
+      executeDml(context, 'insert', [first], ALL);
+      context.statements = [];
+
+      const [result] = executeDml(context, 'insert', [record('Ledger__c', { Key__c: 'same' })], PARTIAL);
+
+      expect(context.statements).to.have.length(1);
+      expect(result?.errors.map(({ message, fields }) => [message, fields])).to.deep.equal([
+        [`duplicate value found: Key__c duplicates value on record with id: ${first.id}`, ['Key__c']]
+      ]);
+    });
+  });
+
+  describe('under a parent that the transaction has inserted', () => {
+    const order = (): ReturnType<typeof record> => record('Shop_Order__c', { Name: 'new' });
+    const lineOf = (id: unknown): ReturnType<typeof record> =>
+      record('Shop_Line__c', { Order__c: id as string, Amount__c: Decimal.parse('1') });
+    const lookUps = ({ statements }: { statements: readonly string[] }): number =>
+      statements.filter((sql) => sql.includes(') found')).length;
+
+    it('neither looks for it nor locks it', () => {
+      org.rolledBack((context) => {
+        const parent = order();
+        executeDml(context, 'insert', [parent], ALL);
+        context.statements = [];
+
+        executeDml(context, 'insert', [lineOf(parent.id)], ALL);
+
+        expect(lookUps(context)).to.equal(0);
+      });
+    });
+
+    it('looks when the parent may have gone with a savepoint, and when something was deleted', () => {
+      org.rolledBack((context) => {
+        context.db.defer('SAVEPOINT before');
+        const undone = order();
+        executeDml(context, 'insert', [undone], ALL);
+        context.db.defer('ROLLBACK TO SAVEPOINT before');
+        const deleted = order();
+        executeDml(context, 'insert', [deleted], ALL);
+        executeDml(context, 'delete', [deleted], ALL);
+
+        const results = executeDml(context, 'insert', [lineOf(undone.id), lineOf(deleted.id)], PARTIAL);
+
+        expect(results.map(({ errors }) => errors[0]?.statusCode)).to.deep.equal([
+          'INVALID_CROSS_REFERENCE_KEY',
+          'INVALID_CROSS_REFERENCE_KEY'
+        ]);
+      });
+    });
+  });
+
   it('keeps the good rows of a partial insert', () => {
     org.rolledBack((context) => {
       const rows = ['a', 'b', 'a', null].map((key) => record('Ledger__c', { Key__c: key }));

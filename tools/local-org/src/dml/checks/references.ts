@@ -3,6 +3,7 @@ import { sqlName } from '../../schema/ddl/names.js';
 import type { Chunk } from '../save/chunk.js';
 import { good } from '../save/chunk.js';
 import type { DmlRow } from '../row.js';
+import { stateOf } from '../state.js';
 
 /** A reference in the columns to write. */
 interface Reference {
@@ -36,12 +37,14 @@ export function checkReferences(chunk: Chunk): void {
 
 /** @returns null when the reference needs no look-up. */
 function targetOf(chunk: Chunk, field: FieldDefinition, id: string): ObjectDefinition | 'wrong' | null {
-  const { schema, user } = chunk.context;
+  const { db, schema, triggers, user } = chunk.context;
   const prefix = id.slice(0, 3);
   const targets = field.referenceTo.map((name) => schema.object(name)).filter((object) => object !== null);
   const target = targets.find((object) => object.keyPrefix === prefix);
   if (!target) return targets.length === 0 ? null : 'wrong';
   if (id === user.id) return null;
+  // It is there, and locked by having been written.
+  if (stateOf(triggers).own.has(db, id)) return null;
   if (chunk.object.recordTypes.some((type) => type.id === id)) return null;
   return target;
 }

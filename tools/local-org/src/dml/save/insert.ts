@@ -9,6 +9,7 @@ import { checkRequired, isStored, takeColumns } from './columns.js';
 import { newRecord, stamp } from './defaults.js';
 import { rollUp } from './roll-up.js';
 import { runTriggers } from './run-triggers.js';
+import { stateOf } from '../state.js';
 
 /** An opponent on a unique key that vanishes each time we look; more often than this is no coincidence. */
 const MAX_TRIES = 3;
@@ -44,10 +45,12 @@ function write(chunk: Chunk): void {
   let waiting: readonly DmlRow[] = good(chunk);
   const written = new Set<string>();
   for (let tries = 0; waiting.length > 0; tries++) {
-    const refused = insertRows(context, object, waiting);
+    const refused = insertRows(context, object, waiting, written);
     for (const row of waiting) if (!refused.includes(row)) written.add(row.id as string);
-    if (refused.length === 0) return;
-    waiting = explainConflicts(context, object, refused, written);
+    stateOf(context.triggers).own.add(context.db, written);
+    const unexplained = refused.filter((row) => !row.failed);
+    if (unexplained.length === 0) return;
+    waiting = explainConflicts(context, object, unexplained, written);
     if (tries < MAX_TRIES) continue;
     for (const row of waiting) failDuplicate(row);
     return;

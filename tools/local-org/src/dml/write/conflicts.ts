@@ -12,6 +12,27 @@ interface Conflict {
 }
 
 /**
+ * SQL that finds what a single row collides with, in the statement that inserts it: the rows of those who had committed
+ * before it began. One that it had to wait for is not among them, see `explainConflicts`.
+ *
+ * @param parameterOf number of the parameter with the value of a column.
+ * @returns the fields, in their order, and for each a query of the id.
+ */
+export function conflictQueries(
+  object: ObjectDefinition,
+  row: DmlRow,
+  parameterOf: (key: string) => number
+): readonly { readonly field: FieldDefinition; readonly sql: string }[] {
+  return uniqueFields(object)
+    .filter((field) => (row.columns.get(field.name.toLowerCase()) ?? null) !== null)
+    .map((field) => {
+      const value = `$${parameterOf(field.name.toLowerCase())}::text`;
+      const sql = `SELECT t.id FROM ${sqlName(object.name)} t WHERE t.${sqlName(field.name)} = ${value}::${castOf(field)} AND NOT t.isdeleted`;
+      return { field, sql };
+    });
+}
+
+/**
  * Gives rows that a unique index refused their DUPLICATE_VALUE errors.
  *
  * @param siblings ids of rows that the same call wrote: the platform does not name those.
@@ -50,9 +71,8 @@ function findConflicts(
   rows: readonly DmlRow[]
 ): ReadonlyMap<DmlRow, Conflict> {
   const found = new Map<DmlRow, Conflict>();
-  for (const field of Object.values(object.fields)) {
+  for (const field of uniqueFields(object)) {
     const key = field.name.toLowerCase();
-    if (!isUnique(object, field)) continue;
     const candidates = rows.filter((row) => !found.has(row) && (row.columns.get(key) ?? null) !== null);
     if (candidates.length === 0) continue;
     const column = sqlName(field.name);
@@ -70,6 +90,9 @@ function findConflicts(
 
 const castOf = (field: FieldDefinition): string =>
   field.type === 'double' || field.type === 'currency' || field.type === 'percent' ? 'numeric' : 'text';
+
+const uniqueFields = (object: ObjectDefinition): FieldDefinition[] =>
+  Object.values(object.fields).filter((field) => isUnique(object, field));
 
 /** Settings and custom metadata have keys that are no unique fields. */
 function isUnique(object: ObjectDefinition, field: FieldDefinition): boolean {

@@ -3,6 +3,7 @@ import type { ChildRelationship, FieldDefinition, ObjectDefinition } from '../..
 import { timestampText } from '../../soql/values/to-sql.js';
 import type { DmlContext } from '../context.js';
 import type { DmlRow } from '../row.js';
+import { stateOf } from '../state.js';
 
 /** A row that goes, or loses its reference, with the record whose deletion causes it. */
 interface Affected {
@@ -43,6 +44,7 @@ export class Deletion {
 
   /** Rows that a look-up keeps get DELETE_FAILED. */
   run(): void {
+    stateOf(this.context.triggers).own.clear();
     this.plan(
       this.object,
       this.rows.map((root) => ({ id: root.id as string, root }))

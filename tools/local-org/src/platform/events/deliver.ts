@@ -22,6 +22,8 @@ export interface DeliveryRequest {
 
 export interface DeliveryReply {
   readonly delivered: number;
+  /** Others wait behind those that were delivered. */
+  readonly more: boolean;
   /** The trigger wants the same events again. */
   readonly retry: boolean;
   readonly error: string | null;
@@ -35,6 +37,7 @@ export interface DeliveryReply {
 export function deliverEvents(context: SlotContext, request: DeliveryRequest): DeliveryReply {
   const trigger = new TriggerContext(request.retries, request.lastError);
   let events: StoredEvent[] = [];
+  let more = false;
   try {
     context.transaction(
       { userId: request.userId, quiddity: 'EVENT_TRIGGER', operation: `EventService: ${request.objectName}` },
@@ -42,10 +45,12 @@ export function deliverEvents(context: SlotContext, request: DeliveryRequest): D
         events = new EventStore(tx.db).next(request.objectName, MAX_BATCH);
         if (events.length === 0) return;
         runTriggers(tx, request.objectName, events.map(recordOf), trigger);
-        new EventStore(tx.db).remove(upToCheckpoint(events, trigger));
+        const done = upToCheckpoint(events, trigger);
+        new EventStore(tx.db).remove(done);
+        more = events.length === MAX_BATCH || done.length < events.length;
       }
     );
-    return { delivered: events.length, retry: false, error: null };
+    return { delivered: events.length, more, retry: false, error: null };
   } catch (error) {
     return afterFailure(context, request, events, trigger, error);
   }
@@ -61,9 +66,9 @@ function afterFailure(
   const { title, typeName } = describeUncaught(error);
   const wantsRetry = title.includes('EventBus.RetryableException') || typeName === 'EventBus.RetryableException';
   if (events.length === 0) throw error;
-  if (wantsRetry && request.retries + 1 < MAX_RUNS) return { delivered: 0, retry: true, error: title };
+  if (wantsRetry && request.retries + 1 < MAX_RUNS) return { delivered: 0, more: true, retry: true, error: title };
   context.transaction({}, (tx) => new EventStore(tx.db).remove(upToCheckpoint(events, trigger)));
-  return { delivered: events.length, retry: false, error: title };
+  return { delivered: events.length, more: true, retry: false, error: title };
 }
 
 /** What is behind the checkpoint comes again. */

@@ -2,15 +2,9 @@ import type { HandlerTable } from '../handlers.js';
 import type { SlotContext } from '../slot.js';
 import { deliverEvents, type DeliveryReply, type DeliveryRequest } from './deliver.js';
 import { EventStore } from './event-store.js';
-import type { PublishedEvent } from './publish.js';
 
 export const eventOperations: HandlerTable = {
   'deliver-events': (context: SlotContext, request: DeliveryRequest): DeliveryReply => deliverEvents(context, request),
-  /** Events that were published immediately: stored whatever became of their transaction. */
-  'store-events': (context: SlotContext, { events }: { events: readonly PublishedEvent[] }): void =>
-    context.transaction({}, (tx) => {
-      for (const event of events) new EventStore(tx.db).add(event);
-    }),
   'waiting-events': (context: SlotContext): { objectNames: string[]; userId: string } =>
     context.transaction({}, (tx) => ({
       objectNames: new EventStore(tx.db).waiting(),

@@ -193,7 +193,10 @@ export class TestContext implements DmlContext {
         return db.query(sql, parameters);
       },
       defer: (sql) => db.defer(sql),
-      flush: () => db.flush()
+      flush: () => db.flush(),
+      get rollbacks() {
+        return db.rollbacks;
+      }
     };
   }
 

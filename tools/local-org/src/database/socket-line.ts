@@ -1,0 +1,136 @@
+import { readSync, writeSync } from 'node:fs';
+import { serialize } from 'pg-protocol';
+import { asleep } from '../threads/sync-channel.js';
+import type { SqlParameter, SqlResult } from './connection.js';
+import type { SqlFailure, SqlRequest } from './protocol.js';
+import type { StatementNames } from './statement-names.js';
+import { readRows, rowCountOf, WireAnswer, type WireColumn } from './wire-answer.js';
+
+/** Answers of most statements fit. Bytes. */
+const READ_SIZE = 64 * 1024;
+
+/** The server has gone, or what it says cannot be followed any more. */
+export class ConnectionLost extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ConnectionLost';
+  }
+}
+
+interface Prepared {
+  readonly name: string;
+  readonly columns: readonly WireColumn[];
+}
+
+const EXECUTE = serialize.execute();
+const SYNC = serialize.sync();
+const NO_COLUMNS: readonly WireColumn[] = [];
+
+/**
+ * Runs statements over a connected blocking socket, without leaving the thread: one write, and reads until the server is
+ * ready again. All statements of a call go out as one batch of the extended protocol, so that the server answers once.
+ */
+export class SocketLine {
+  private readonly answer = new WireAnswer();
+  private buffer = Buffer.allocUnsafeSlow(READ_SIZE);
+  private lost = false;
+
+  /**
+   * @param descriptor of the socket; belongs to the database thread.
+   * @param signal shows others that this thread waits.
+   */
+  constructor(
+    private readonly descriptor: number,
+    private readonly names: StatementNames<Prepared>,
+    private readonly signal: Int32Array
+  ) {}
+
+  /** @throws ConnectionLost when the connection cannot be used again; the transaction has been rolled back then. */
+  run({ before, sql, parameters }: SqlRequest): SqlResult | SqlFailure {
+    this.names.enter(before, sql);
+    try {
+      return this.send(before, sql, parameters);
+    } finally {
+      this.names.leave();
+    }
+  }
+
+  private send(
+    before: readonly string[],
+    sql: string | null,
+    parameters: readonly SqlParameter[]
+  ): SqlResult | SqlFailure {
+    const messages: Uint8Array[] = [];
+    for (const statement of before) messages.push(serialize.parse({ text: statement }), serialize.bind(), EXECUTE);
+    const known = sql === null ? undefined : this.names.find(sql);
+    const name = sql === null || known ? null : this.names.newName(sql);
+    if (sql !== null) {
+      const statement = known?.name ?? name ?? '';
+      if (!known) {
+        messages.push(
+          serialize.parse({ name: statement, text: sql }),
+          serialize.describe({ type: 'S', name: statement })
+        );
+      }
+      messages.push(serialize.bind({ statement, values: parameters.map(textOf) }), EXECUTE);
+    }
+    messages.push(SYNC);
+    this.exchange(Buffer.concat(messages));
+    const { answer } = this;
+    const columns = known?.columns ?? answer.columns ?? NO_COLUMNS;
+    if (sql !== null && name !== null && answer.parsed > before.length) this.names.keep(sql, { name, columns });
+    if (answer.failure) return answer.failure;
+    if (sql === null) return { columns: [], rows: [], rowCount: 0 };
+    return {
+      columns: columns.map((column) => column.name),
+      rows: readRows(columns, answer.rows),
+      rowCount: rowCountOf(answer.tag)
+    };
+  }
+
+  /** Whatever breaks this off half-way leaves an answer behind that nobody waits for: the connection is of no use then. */
+  private exchange(bytes: Uint8Array): void {
+    if (this.lost) throw new ConnectionLost('the connection to the database was lost');
+    this.lost = true;
+    this.answer.reset();
+    this.write(bytes);
+    while (!this.answer.ready) this.read();
+    this.lost = false;
+  }
+
+  private write(bytes: Uint8Array): void {
+    for (let sent = 0; sent < bytes.length;) sent += reached(() => writeSync(this.descriptor, bytes, sent));
+  }
+
+  private read(): void {
+    const { buffer } = this;
+    const count = asleep(this.signal, () => reached(() => readSync(this.descriptor, buffer)));
+    if (count > 0) this.answer.add(buffer.subarray(0, count));
+    if (count === 0 || this.answer.fatal) {
+      throw new ConnectionLost(this.answer.failure?.message ?? 'the server has closed the connection');
+    }
+    // A message that goes on beyond these bytes is still in them.
+    if (!this.answer.ready) this.buffer = Buffer.allocUnsafeSlow(READ_SIZE);
+  }
+}
+
+function reached(action: () => number): number {
+  try {
+    return action();
+  } catch (error) {
+    if (typeof (error as NodeJS.ErrnoException).code === 'string' && (error as NodeJS.ErrnoException).syscall) {
+      throw new ConnectionLost((error as Error).message);
+    }
+    throw error;
+  }
+}
+
+/** The text form of a parameter. https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
+function textOf(parameter: SqlParameter): string | null {
+  if (typeof parameter === 'string' || parameter === null) return parameter;
+  if (typeof parameter !== 'object') return String(parameter);
+  return `{${parameter.map(elementText).join(',')}}`;
+}
+
+const elementText = (element: string | null): string =>
+  element === null ? 'NULL' : `"${element.replace(/["\\]/g, '\\$&')}"`;
