@@ -22,6 +22,7 @@ program
   .option('--data <folder>', 'where kept data lives', '.local-org')
   .option('--restart', 'start the org again when it ends by itself (with --keep)')
   .option('--slots <number>', 'transactions that may run at once', wholeNumber, 16)
+  .option('--dev-hub', 'make it a Dev Hub, whose scratch orgs run in this process')
   .option('--config <file>', 'connected apps, named credentials, allowed hosts (usual: config/local-org.json)')
   .option(
     '--connected-app <key=certificate>',
@@ -38,6 +39,11 @@ program
   .option('--project <folder>', 'folder with sfdx-project.json', '.')
   .option('--keep-going', 'leave out classes that do not compile and run the other tests')
   .option('--filter <text>', 'only test classes whose name contains the text (any case)')
+  .option(
+    '--permission-set <name...>',
+    'what the user who runs the tests is granted besides the profile (usual: all permission sets of the project)'
+  )
+  .option('--watch', 'stay, and run again after each change of a file; Ctrl-C ends')
   .option('--coverage', 'measure line coverage')
   .option('--json', 'print the result as JSON')
   .action(testCommand);

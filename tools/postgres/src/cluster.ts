@@ -23,7 +23,8 @@ export interface Cluster {
   readonly embedded: boolean;
   address(database: string): DatabaseAddress;
   databaseExists(name: string): Promise<boolean>;
-  createDatabase(name: string): Promise<void>;
+  /** @param template a database to copy, to which nobody is connected; absent: an empty one is made. */
+  createDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
   /** Calls back once when the server ends without `stop`. */
@@ -43,8 +44,12 @@ export abstract class PostgresCluster implements Cluster {
     return found.rowCount === 1;
   }
 
-  async createDatabase(name: string): Promise<void> {
-    await this.run(`CREATE DATABASE ${pg.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0 LOCALE 'C'`);
+  async createDatabase(name: string, template?: string): Promise<void> {
+    const source =
+      template === undefined
+        ? "ENCODING 'UTF8' TEMPLATE template0 LOCALE 'C'"
+        : `TEMPLATE ${pg.escapeIdentifier(template)}`;
+    await this.run(`CREATE DATABASE ${pg.escapeIdentifier(name)} ${source}`);
   }
 
   async dropDatabase(name: string): Promise<void> {

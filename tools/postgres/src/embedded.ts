@@ -12,8 +12,8 @@ import { SOCKET_PREFIX, endServer, findServer, ownServer } from './ownership.js'
 import { startServer, stopServer } from './serverProcess.js';
 
 const USER = 'postgres';
-/** Enough for every slot of a few orgs; a throw-away cluster never sees more. */
-const MAX_CONNECTIONS = 120;
+/** Enough for every slot of a Dev Hub and its scratch orgs; a connection that is not used costs next to nothing. */
+const MAX_CONNECTIONS = 300;
 
 export class EmbeddedCluster extends PostgresCluster {
   readonly embedded = true;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { OrgClock } from '../platform/clock.js';
 import type { FaultRegistry } from '../platform/faults/registry.js';
+import type { HubLimits } from './hub/operations.js';
 import type { Authorization } from './oauth/authorization.js';
 
 /** A caller that has shown a valid access token. */
@@ -105,6 +106,8 @@ export interface OrgGateway {
   createSession(userId: string, clientId?: string): Session;
   /** Ends a session. @returns whether there was one. */
   revokeSession(token: string): boolean;
+  /** How many scratch orgs a Dev Hub may make; null: the org is no hub. */
+  readonly hubLimits: HubLimits | null;
   /** Who may log in, and how. */
   readonly authorization: Authorization;
   /** Maps named credentials (by name) to addresses. */

@@ -1,5 +1,7 @@
 import { initialiseOrg, isInitialised, type OrgIdentity, type OrgSeed } from '../schema/org/initialise.js';
 import { readVersion } from '../schema/org/load-schema.js';
+import { writeFeatures } from '../schema/org/features.js';
+import { renewIdentity } from '../schema/org/renew-identity.js';
 import { upgradeStandard } from '../schema/org/upgrade.js';
 import type { HandlerTable } from './handlers.js';
 import type { SlotContext } from './slot.js';
@@ -18,6 +20,8 @@ export const orgOperations: HandlerTable = {
     try {
       if (isNew) initialiseOrg(db, seed);
       else upgradeStandard(db);
+      if (!isNew && seed.renew) renewIdentity(db, seed);
+      writeFeatures(db, seed.features ?? []);
       db.defer('COMMIT');
       db.flush();
     } catch (error) {

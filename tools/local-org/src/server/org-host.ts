@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
 import type { Activity, LoggedError, OrgControl, OrgGateway, RunningTransaction, Session } from '../api/host.js';
+import type { HubLimits } from '../api/hub/operations.js';
 import { Authorization } from '../api/oauth/authorization.js';
 import type { ConnectedApps } from '../api/oauth/connected-apps.js';
 import type { DatabaseAddress } from '../database/cluster.js';
@@ -39,6 +40,8 @@ export interface HostOptions {
   readonly jobSlots: number;
   readonly callouts: CalloutConfiguration;
   readonly connectedApps: ConnectedApps;
+  /** Of a Dev Hub; null: the org is none. */
+  readonly hubLimits: HubLimits | null;
   readonly onError: (error: Error) => void;
   /** The process may be ended by a fault. */
   readonly mayCrash: boolean;
@@ -179,6 +182,10 @@ export class OrgHost implements OrgGateway {
 
   get adminUserId(): string {
     return this.opened.adminUserId;
+  }
+
+  get hubLimits(): HubLimits | null {
+    return this.options.hubLimits;
   }
 
   get adminUsername(): string {

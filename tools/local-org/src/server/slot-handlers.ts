@@ -1,5 +1,6 @@
 import { apexRestOperations } from '../api/apexrest/operations.js';
 import { bulkOperations } from '../api/bulk/operations.js';
+import { hubOperations } from '../api/hub/operations.js';
 import { lightningOperations } from '../api/lightning/operations.js';
 import { localOperations } from '../api/local/operations.js';
 import { metadataOperations } from '../api/metadata/operations.js';
@@ -30,6 +31,7 @@ export const slotHandlers: HandlerTable = {
   ...streamingOperations,
   ...soapOperations,
   ...oauthOperations,
+  ...hubOperations,
   ...scimOperations,
   ...metadataOperations,
   ...projectOperations,

@@ -5,6 +5,10 @@ import { ConnectedApps, type ConnectedApp } from '../api/oauth/connected-apps.js
 import { openCluster, type Cluster } from '../database/cluster.js';
 import { NO_CALLOUT_CONFIGURATION, type CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { ClockState } from '../platform/clock.js';
+import type { HubLimits } from '../api/hub/operations.js';
+import type { OrgSeed } from '../schema/org/initialise.js';
+import { DevHub } from './hub/dev-hub.js';
+import { listenNear } from './listen.js';
 import { OrgHost } from './org-host.js';
 
 export interface LocalOrgOptions {
@@ -24,6 +28,8 @@ export interface LocalOrgOptions {
   readonly callouts?: Partial<CalloutConfiguration>;
   /** Programs that may log users in by OAuth. */
   readonly connectedApps?: readonly ConnectedApp[];
+  /** The org is a Dev Hub: it makes scratch orgs, up to these numbers (`true`: 5 at once, 200 a day). */
+  readonly devHub?: boolean | Partial<HubLimits>;
   /** Faults may end this process (default false: it belongs to somebody else). */
   readonly mayCrash?: boolean;
   /** Errors of the local org itself, not of its users. Default: written to stderr. */
@@ -77,36 +83,46 @@ async function openOrg(
   dataDirectory: string | undefined
 ): Promise<LocalOrg> {
   // On a server of the user's own, a throw-away org must not meet another one.
-  const database = dataDirectory || cluster.embedded ? 'local_org' : `local_org_${process.pid}_${Date.now()}`;
+  const database = dataDirectory || cluster.embedded ? MAIN_DATABASE : `local_org_${process.pid}_${Date.now()}`;
   if (!(await cluster.databaseExists(database))) await cluster.createDatabase(database);
-  const host = await OrgHost.open({
-    address: cluster.address(database),
-    seed: {
+  const hubLimits = limitsOf(options);
+  let devHub: DevHub | null = null;
+  // With the time, scratch orgs expire.
+  const openHost = hostOpener(cluster, options, dataDirectory, () => devHub?.review());
+  const host = await openHost(
+    database,
+    {
       now: Date.now(),
       adminUsername: 'admin@local-org.example',
+      features: hubLimits ? ['DevHub'] : [],
       ...(options.timeZone ? { timeZone: options.timeZone } : {})
     },
-    slots: options.slots ?? DEFAULT_SLOTS,
-    jobSlots: options.jobSlots ?? DEFAULT_JOB_SLOTS,
-    callouts: { ...NO_CALLOUT_CONFIGURATION, ...options.callouts },
-    connectedApps: new ConnectedApps(options.connectedApps),
-    mayCrash: options.mayCrash ?? false,
-    clock: dataDirectory ? await readClock(dataDirectory) : null,
-    keepClock: async (state) => {
-      if (dataDirectory) await writeFile(join(dataDirectory, CLOCK_FILE), JSON.stringify(state));
-    },
-    onError: options.onError ?? ((error) => process.stderr.write(`local org: ${error.stack ?? error.message}\n`))
-  });
+    hubLimits
+  );
   const port = await listenNear(host, options.port ?? 0);
   const session = await adminSession(host, dataDirectory);
+  if (hubLimits) {
+    devHub = await DevHub.start({
+      cluster,
+      hub: host,
+      limits: hubLimits,
+      databasePrefix: `${database}_`,
+      kept: dataDirectory !== undefined,
+      openHost,
+      onError: errorListener(options)
+    });
+  }
   let stopping: Promise<void> | null = null;
   cluster.onDeath(() => {
     // Ctrl-C in a terminal reaches the server of a throw-away org, too.
     if (stopping) return;
     // Without its database the org answers nothing: clients must see that it is gone, not error after error.
-    host.die(new Error('PostgreSQL ended unexpectedly; the local org has stopped.'));
+    const reason = new Error('PostgreSQL ended unexpectedly; the local org has stopped.');
+    devHub?.die(reason);
+    host.die(reason);
   });
   const stop = async (): Promise<void> => {
+    await devHub?.stop();
     await host.stop();
     if (!cluster.embedded && !dataDirectory) await cluster.dropDatabase(database);
     await cluster.stop();
@@ -125,22 +141,55 @@ async function openOrg(
   };
 }
 
-const CLOCK_FILE = 'clock.json';
+type OpenHost = (database: string, seed: OrgSeed, hubLimits?: HubLimits | null) => Promise<OrgHost>;
 
-/** A clock that tests have moved stays moved: what the org wrote in its future must not lie ahead after a restart. */
-async function readClock(dataDirectory: string): Promise<ClockState | null> {
-  const path = join(dataDirectory, CLOCK_FILE);
-  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as ClockState) : null;
+/** Opens orgs of this process in databases that exist. */
+function hostOpener(
+  cluster: Cluster,
+  options: LocalOrgOptions,
+  dataDirectory: string | undefined,
+  onClockChanged: () => void
+): OpenHost {
+  const connectedApps = new ConnectedApps(options.connectedApps);
+  const onError = errorListener(options);
+  return async (database, seed, hubLimits = null) => {
+    const clockFile = dataDirectory ? join(dataDirectory, clockFileName(database)) : null;
+    return OrgHost.open({
+      address: cluster.address(database),
+      seed,
+      slots: options.slots ?? DEFAULT_SLOTS,
+      jobSlots: options.jobSlots ?? DEFAULT_JOB_SLOTS,
+      callouts: { ...NO_CALLOUT_CONFIGURATION, ...options.callouts },
+      connectedApps,
+      hubLimits,
+      mayCrash: options.mayCrash ?? false,
+      clock: clockFile ? await readClock(clockFile) : null,
+      keepClock: async (state) => {
+        if (clockFile) await writeFile(clockFile, JSON.stringify(state));
+        onClockChanged();
+      },
+      onError
+    });
+  };
 }
 
-/** Takes the port, or any free one when it is in use. */
-async function listenNear(host: OrgHost, port: number): Promise<number> {
-  try {
-    return await host.listen(port);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port === 0) throw error;
-    return host.listen(0);
-  }
+const errorListener = (options: LocalOrgOptions): ((error: Error) => void) =>
+  options.onError ?? ((error) => process.stderr.write(`local org: ${error.stack ?? error.message}\n`));
+
+/** Each has slots of its own: five are what an ordinary machine bears. */
+const HUB_LIMITS: HubLimits = { active: 5, daily: 200 };
+
+const limitsOf = ({ devHub }: LocalOrgOptions): HubLimits | null =>
+  devHub ? { ...HUB_LIMITS, ...(devHub === true ? {} : devHub) } : null;
+
+const MAIN_DATABASE = 'local_org';
+
+const clockFileName = (database: string): string =>
+  database === MAIN_DATABASE ? 'clock.json' : `clock-${database}.json`;
+
+/** A clock that tests have moved stays moved: what the org wrote in its future must not lie ahead after a restart. */
+async function readClock(path: string): Promise<ClockState | null> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as ClockState) : null;
 }
 
 /** A kept org keeps its administrator's token, so that a login outlives a restart. */

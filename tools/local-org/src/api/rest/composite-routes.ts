@@ -32,7 +32,6 @@ export const compositeRoutes: RouteModule = (app, org) => {
   });
 
   // ---- collections: up to 200 rows, each with its own result
-  const collection = `${composite}/sobjects`;
   const runCollection = async (request: FastifyRequest, action: CollectionRequest['action']): Promise<unknown> => {
     const params = request.params as Partial<Params>;
     const query = request.query as { ids?: string; allOrNone?: string };
@@ -47,12 +46,15 @@ export const compositeRoutes: RouteModule = (app, org) => {
     };
     return org.run('collection', payload, user(request));
   };
-  app.post(collection, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'create')));
-  app.patch(collection, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'update')));
-  app.delete(collection, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'delete')));
-  app.patch(`${collection}/:object/:field`, async (request, reply) =>
-    sendJson(reply, 200, await runCollection(request, 'upsert'))
-  );
+  const collection = `${composite}/sobjects`;
+  for (const url of [collection, '/services/data/:version/tooling/composite/sobjects']) {
+    app.post(url, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'create')));
+    app.patch(url, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'update')));
+    app.delete(url, async (request, reply) => sendJson(reply, 200, await runCollection(request, 'delete')));
+    app.patch(`${url}/:object/:field`, async (request, reply) =>
+      sendJson(reply, 200, await runCollection(request, 'upsert'))
+    );
+  }
 
   const retrieve = async (request: FastifyRequest, ids: unknown, fields: unknown): Promise<unknown> => {
     const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');

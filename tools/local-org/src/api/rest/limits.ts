@@ -19,8 +19,11 @@ const LIMITS: Readonly<Record<string, number>> = {
   SingleEmail: 5000
 };
 
-export const limitsOf = (): unknown =>
-  Object.fromEntries(Object.entries(LIMITS).map(([name, maximum]) => [name, { Max: maximum, Remaining: maximum }]));
+/** @param more limits of this org of which a part is used. */
+export const limitsOf = (more: Readonly<Record<string, { Max: number; Remaining: number }>> = {}): unknown => ({
+  ...Object.fromEntries(Object.entries(LIMITS).map(([name, maximum]) => [name, { Max: maximum, Remaining: maximum }])),
+  ...more
+});
 
 /** Rows by object (api_rest, resources_record_count). @param names null: all that have rows. */
 export function recordCounts(tx: SlotTransaction, names: readonly string[] | null): unknown {

@@ -1,6 +1,7 @@
 import type { HandlerTable } from '../../platform/handlers.js';
 import { API_OPERATION } from '../../platform/logs/log-writer.js';
 import type { SlotContext } from '../../platform/slot.js';
+import { remainingScratchOrgs, type HubLimits } from '../hub/operations.js';
 import {
   collectionOperation,
   retrieveCollection,
@@ -36,7 +37,8 @@ export const restOperations: HandlerTable = {
     context.transaction({}, (tx) => describeObject(tx, objectOf(tx, payload.object), payload.version)),
   'describe-global': (context: SlotContext, payload: { version: string }): unknown =>
     context.transaction({}, (tx) => describeGlobal(tx, payload.version)),
-  limits: (): unknown => limitsOf(),
+  limits: (context: SlotContext, { hub }: { hub: HubLimits | null }): unknown =>
+    limitsOf(hub ? context.transaction({}, (tx) => remainingScratchOrgs(tx, hub)) : {}),
   'record-counts': (context: SlotContext, payload: { objects: readonly string[] | null }): unknown =>
     context.transaction({}, (tx) => recordCounts(tx, payload.objects))
 };

@@ -48,7 +48,7 @@ export const restRoutes: RouteModule = (app, org) => {
   });
 
   app.get<{ Params: VersionParams }>(`${data}/limits`, async (request, reply) =>
-    sendJson(reply, 200, await org.run('limits', {}, user(request)))
+    sendJson(reply, 200, await org.run('limits', { hub: org.hubLimits }, user(request)))
   );
 
   app.get<{ Params: VersionParams; Querystring: { sObjects?: string } }>(

@@ -3,11 +3,13 @@ import { loadOrg } from '../load-org.js';
 import { componentKey, problem, type Component, type Deletion } from '../model/component.js';
 import { childTypeByName, fileTypeByName, isKnownType } from '../registry/types.js';
 import { digestOf } from '../store/component-store.js';
+import { trackChanges, tracksSource } from '../store/source-members.js';
 import { compileCode, storeCode } from './code-stage.js';
 import { DeployContext, isChanged } from './context.js';
 import { buildResult, runsTests } from './result.js';
 import { applyRows, validateRows } from './row-stage.js';
 import { applySchema, planSchema } from './schema-stage.js';
+import { sourceChanges } from './source-changes.js';
 import {
   NO_TESTS,
   type DeployEnvironment,
@@ -18,6 +20,7 @@ import {
 
 /** One deploy at a time in an org: a second one waits here for the first to end. */
 const DEPLOY_LOCK = 7_348_001;
+const SOURCE_MEMBER_PREFIX = '0MZ';
 
 /**
  * Deploys a package inside the caller's database transaction: reads components, plans the schema, brings the tables to
@@ -128,6 +131,9 @@ function run(context: DeployContext): RunTestResult {
 
 function save(context: DeployContext): void {
   const { store, environment, author } = context;
+  if (tracksSource(context.before)) {
+    trackChanges(environment.db, sourceChanges(context), author, () => environment.newId(SOURCE_MEMBER_PREFIX));
+  }
   store.delete([...context.removed.values()]);
   const changed = [...context.incoming].filter(([, entry]) => isChanged(entry));
   store.save(

@@ -11,6 +11,8 @@ const UNIQUE_TOGETHER: Readonly<Record<string, readonly (readonly string[])[]>> 
   fieldpermissions: [['parentid', 'field']],
   setupentityaccess: [['parentid', 'setupentityid']],
   groupmember: [['groupid', 'userorgroupid']],
+  permissionsetlicenseassign: [['assigneeid', 'permissionsetlicenseid']],
+  sourcemember: [['membertype', 'membername']],
   pricebookentry: [['pricebook2id', 'product2id']],
   campaignmember: [
     ['campaignid', 'contactid'],

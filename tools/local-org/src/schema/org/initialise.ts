@@ -3,6 +3,7 @@ import type { ObjectDefinition, OrgSchema } from '../definitions.js';
 import { createTable } from '../ddl/tables.js';
 import { createOrgSchema } from '../org-schema.js';
 import { standardObjects } from '../standard/index.js';
+import type { OrgFeature } from './features.js';
 import { IdAllocator } from './id-allocator.js';
 import { LATER_TABLES, META_TABLES } from './meta-tables.js';
 import { insertRow, insertRows, sqlTimestamp, type RowAuthor, type RowValues } from './rows.js';
@@ -15,11 +16,16 @@ export interface OrgSeed {
   readonly organizationName?: string;
   readonly adminUsername?: string;
   readonly adminEmail?: string;
+  /** As Organization.OrganizationType says it: 'Enterprise Edition'. */
+  readonly organizationType?: string;
   /** Time zone of organisation and administrator; public test suites assume America/Los_Angeles. */
   readonly timeZone?: string;
   /** Scratch orgs: both; sandboxes: isSandbox only. They decide how the `sf` CLI treats the org. */
   readonly isSandbox?: boolean;
   readonly trialExpirationDate?: number | null;
+  readonly features?: readonly OrgFeature[];
+  /** The database may be the copy of a template: make an org of its own of it. */
+  readonly renew?: boolean;
 }
 
 /** Who the org is, for those who have no schema yet. Ids have 18 characters. */
@@ -86,6 +92,13 @@ class Seeder {
       STANDARD_PROFILES.map((profile) => [profile.name, this.profile(profile, licenses.get(profile.license) ?? null)])
     );
     this.users(profiles.get('System Administrator') ?? null);
+    this.insert('PermissionSetLicense', {
+      DeveloperName: 'IdentityConnect',
+      MasterLabel: 'Identity Connect',
+      PermissionSetLicenseKey: 'IdentityConnect',
+      TotalLicenses: 10,
+      UsedLicenses: 0
+    });
     this.standardValues();
     this.insert('Group', { Name: 'All Internal Users', DeveloperName: 'AllInternalUsers', Type: 'Organization' });
     this.insert('Pricebook2', { Name: 'Standard Price Book', IsActive: true, IsStandard: true });
@@ -107,7 +120,7 @@ class Seeder {
       Name: this.seed.organizationName ?? 'Local Org',
       PrimaryContact: 'Admin User',
       TimeZoneSidKey: this.timeZone,
-      OrganizationType: 'Developer Edition',
+      OrganizationType: this.seed.organizationType ?? 'Developer Edition',
       InstanceName: 'LOCAL',
       IsSandbox: this.seed.isSandbox ?? false,
       TrialExpirationDate: expires === null ? null : sqlTimestamp(expires),

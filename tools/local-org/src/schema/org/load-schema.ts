@@ -2,6 +2,7 @@ import type { SyncConnection } from '../../database/connection.js';
 import type { ObjectDefinition, OrgSchema } from '../definitions.js';
 import { createOrgSchema } from '../org-schema.js';
 import { standardObjects } from '../standard/index.js';
+import { isObjectOf, readFeatures } from './features.js';
 
 /** The org's version number: one cheap statement, by which a slot sees whether it must reload. */
 export function readVersion(db: SyncConnection): number {
@@ -16,5 +17,9 @@ export function loadSchema(db: SyncConnection): OrgSchema {
     const object = JSON.parse(String(definition)) as ObjectDefinition;
     objects.set(object.name.toLowerCase(), object);
   }
-  return createOrgSchema(version, objects.values());
+  const features = readFeatures(db);
+  return createOrgSchema(
+    version,
+    [...objects].filter(([name]) => isObjectOf(features, name)).map(([, object]) => object)
+  );
 }

@@ -84,6 +84,15 @@ export const META_TABLES: readonly string[] = [
 
 /** Tables that orgs of earlier versions have not: each start makes those that are missing. */
 export const LATER_TABLES: readonly string[] = [
+  `ALTER TABLE meta.org ADD COLUMN IF NOT EXISTS features text[] NOT NULL DEFAULT '{}'`,
+  // Numbers changes of components, for source tracking.
+  `CREATE SEQUENCE IF NOT EXISTS meta.source_revision`,
+  // Of a Dev Hub: the scratch orgs whose databases exist, or are being made.
+  `CREATE TABLE IF NOT EXISTS meta.scratch_org (
+     signup_id text PRIMARY KEY,
+     database text NOT NULL,
+     state text NOT NULL,
+     port integer)`,
   // Jobs of Bulk API 2.0; `content` is the CSV that was uploaded.
   `CREATE TABLE IF NOT EXISTS meta.bulk_job (
      id text PRIMARY KEY,

@@ -189,6 +189,10 @@ PermissionSetAssignment 0Pa "Permission Set Assignment" "Permission Set Assignme
   IsActive bool ro default=true
   IsRevoked bool ro
 
+PermissionSetLicenseAssign 2LA "Permission Set License Assignment" "Permission Set License Assignments" Read setup undeletable noupdate
+  PermissionSetLicenseId ref(PermissionSetLicense) rel=PermissionSetLicense children=PermissionSetLicenseAssignments required noupdate
+  AssigneeId ref(User) rel=Assignee children=PermissionSetLicenseAssignments required noupdate
+
 PermissionSetGroup 0PG "Permission Set Group" "Permission Set Groups" Read setup
   DeveloperName string(80) required name
   Language picklist(en_US*)
@@ -208,6 +212,66 @@ MutingPermissionSet 0QM "Muting Permission Set" "Muting Permission Sets" Read se
   Language picklist(en_US*)
   NamespacePrefix string(15) ro
 @systemPermissions
+
+ScratchOrgInfo 2SR "Scratch Org Info" "Scratch Org Infos" Read setup owner=
+  Name string(80) ro name auto=SO-{00000000}
+  AdminEmail email noupdate
+  Country string(2) noupdate
+  Description textarea(255)
+  DurationDays int(2) noupdate
+  Edition string(40) noupdate
+  Features longtext(32768) noupdate
+  HasSampleData bool noupdate
+  Language string(10) noupdate
+  Namespace string(15) noupdate
+  OrgName string(80) noupdate
+  Release string(40) noupdate
+  Snapshot string(80) noupdate
+  SourceOrg string(18) noupdate
+  Username string(80) noupdate
+  ConnectedAppCallbackUrl string(2000) noupdate
+  ConnectedAppConsumerKey string(256) noupdate
+  AuthCode string(255) ro
+  DeletedBy string(80) ro
+  DeletedDate datetime ro
+  ErrorCode string(1000) ro
+  ExpirationDate date ro
+  LastLoginDate date ro
+  LoginUrl url ro
+  ScratchOrg string(15) ro
+  SignupCountry string(2) ro
+  SignupEmail email ro
+  SignupInstance string(40) ro
+  SignupLanguage string(10) ro
+  SignupTrialDays int ro
+  SignupUsername string(80) ro
+  Status picklist(New*|Creating|Active|Error|Deleted) ro
+
+ActiveScratchOrg 2SA "Active Scratch Org" "Active Scratch Orgs" Read setup nocreate noupdate owner=
+  Name string(80) ro name auto=ASO-{00000000}
+  ScratchOrgInfoId ref(ScratchOrgInfo) rel=ScratchOrgInfo children=ActiveScratchOrgs ro cascade
+  ScratchOrg string(15) ro
+  Edition string(40) ro
+  ExpirationDate date ro
+  Features longtext(32768) ro
+  LastLoginDate date ro
+  Namespace string(15) ro
+  OrgName string(80) ro
+  SignupEmail email ro
+  SignupInstance string(40) ro
+  SignupUsername string(80) ro
+
+SourceMember 0MZ "Source Member" "Source Members" Read setup undeletable nocreate nodelete
+  MemberId string(18) ro
+  MemberIdOrName string(255) ro
+  MemberName string(255) ro name
+  MemberType string(80) ro
+  ChangedBy string(18) ro
+  IsNameObsolete bool ro
+  IsNewMember bool ro
+  IsUnresolvableName bool ro
+  RevisionCounter int(9)
+  RevisionNum int(9) ro
 
 ObjectPermissions 110 "Object Permissions" "Object Permissions" Read setup undeletable
   ParentId ref(PermissionSet,MutingPermissionSet) rel=Parent children=ObjectPerms required noupdate cascade
