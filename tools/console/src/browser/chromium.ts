@@ -13,13 +13,19 @@ const USUAL = [
 export const findChromium = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...USUAL].find((path) => path !== undefined && existsSync(path));
 
-/** Starts the installed browser without a window. @throws Error that says what to install when there is none */
-export async function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) {
+/** Where it is. @throws Error that says what to install when there is none */
+export function requireChromium(): string {
+  const path = findChromium();
+  if (path === undefined) {
     throw new Error('No Chromium was found. Install it, or set CHROMIUM_PATH to a Chromium or Chrome.');
   }
-  // The page is our own and on loopback; a container has no sandbox to offer.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args, timeout: 60_000 });
+  return path;
+}
+
+/** The page is our own and on loopback; a container has no sandbox to offer. */
+export const CHROMIUM_ARGUMENTS: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** Starts the installed browser without a window. @throws Error that says what to install when there is none */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: requireChromium(), args: [...CHROMIUM_ARGUMENTS], timeout: 60_000 });
 }
