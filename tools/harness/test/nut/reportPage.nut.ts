@@ -47,6 +47,15 @@ describe('the report in Chromium', function () {
         canvases.map(({ id, width, height }) => `${id} ${width > 100 && height > 50}`)
       );
 
+      // As text: this is code of the page, whose globals the types of Node do not know.
+      const paper = (event?: string): Promise<string> =>
+        page.evaluate<string>(`${event === undefined ? '' : `dispatchEvent(new Event('${event}'));`}
+          getComputedStyle(document.body).backgroundColor`);
+
+      const WHITE = 'rgb(255, 255, 255)';
+      expect((await paper()) === WHITE).to.equal(colorScheme === 'light');
+      expect(await paper('beforeprint')).to.equal(WHITE);
+      expect((await paper('afterprint')) === WHITE).to.equal(colorScheme === 'light');
       expect(errors).to.deep.equal([]);
       expect(requests).to.deep.equal([pathToFileURL(path).href]);
       expect(drawn).to.deep.equal(['latency true', 'outcomes true', 'timeline true']);

@@ -7,7 +7,9 @@ import { compareOutcomes, readOutcomes } from '../../src/parity/compare.js';
 import { outcomesOf, type RunOutcomes } from '../../src/parity/outcomes.js';
 import type { Entry } from '../../src/history/entry.js';
 import { UsageError } from '../../src/run/errors.js';
+import type { End } from '../../src/history/recorder.js';
 import { HistoryBuilder, answers } from '../support/history.js';
+import { RemoteHistoryBuilder } from '../support/remote.js';
 import { sampleResults, sampleScenario } from '../support/results.js';
 
 const results = sampleResults({ scenarios: [sampleScenario({ name: 'by-hand' })] });
@@ -35,6 +37,26 @@ describe('the outcomes of two runs', () => {
       '-x:1': ['201 COMPLETED', '409 IDEMPOTENCY_CONFLICT']
     });
     expect(compareOutcomes(left, right)).to.deep.equal({ differences: [], compared: ['by-hand'], skipped: [] });
+  });
+
+  it('are the same however often attempts had to be made again', () => {
+    const busy: End = { kind: 'fail', status: 503, code: 'RETRYABLE_FAILURE', replayed: false };
+    const smooth = new HistoryBuilder().attempt('rs1-x:1', 'A', answers.created()).entries;
+    const rough = new HistoryBuilder().attempt('rs1-x:1', 'A', busy).attempt('rs1-x:1', 'A', answers.created()).entries;
+
+    expect(compareOutcomes(outcomes('rs1', smooth), outcomes('rs1', rough)).differences).to.be.empty;
+  });
+
+  it('hold of a remote that it did the work, or refused it', () => {
+    const of = (history: RemoteHistoryBuilder) => outcomes('rs1', history.entries).scenarios['by-hand']?.answers;
+    const remote = () => new RemoteHistoryBuilder();
+
+    expect(of(remote().done())).to.deep.equal({ 'fulfil:A': ['done'] });
+    expect(of(remote().done({ status: null }).attempt({ status: 200, resourceId: 'F-1' }))).to.deep.equal({
+      'fulfil:A': ['done']
+    });
+    expect(of(remote().attempt({ status: 422 }))).to.deep.equal({ 'fulfil:A': ['422'] });
+    expect(of(remote().attempt({ status: 429 }).attempt({ status: 500 }))).to.deep.equal({});
   });
 
   it('differ where an org answers in another way, or not for certain', () => {

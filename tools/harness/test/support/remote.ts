@@ -39,7 +39,10 @@ export class RemoteHistoryBuilder {
       attempt: occurrence,
       body: content
     });
-    this.#recorder.complete(invoke, status === null ? { kind: 'unknown', error: 'cut' } : { kind: 'ok', status });
+    this.#recorder.complete(
+      invoke,
+      status === null ? { kind: 'unknown', error: 'cut' } : { kind: isDone(status, resourceId) ? 'ok' : 'fail', status }
+    );
     this.#recorder.remark(
       REMOTE_ATTEMPT,
       {
@@ -69,6 +72,11 @@ export class RemoteHistoryBuilder {
     this.#recorder.remark(subject, detail, key);
     return this;
   }
+}
+
+/** As the harness reads the remote's log. */
+function isDone(status: number, resourceId: string | undefined): boolean {
+  return resourceId !== undefined && status !== 422;
 }
 
 /** A row of the outbox whose work is done. */

@@ -1,6 +1,6 @@
 /**
  * Script of the report page. Plain JavaScript of the browser; it reads the data from the element `data` and the colours
- * from the style, and draws again when the reader's system changes between light and dark.
+ * from the style, and draws again when the reader's system changes between light and dark, and for paper.
  */
 export const PAGE_SCRIPT = `
 'use strict';
@@ -126,5 +126,11 @@ function draw() {
 
 draw();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
-addEventListener('beforeprint', () => charts.forEach((chart) => chart.resize()));
+// Paper is light, whatever the screen is; a chart is a picture, so it has to be drawn again.
+function drawForPaper(isPaper) {
+  document.documentElement.classList.toggle('printing', isPaper);
+  draw();
+}
+addEventListener('beforeprint', () => drawForPaper(true));
+addEventListener('afterprint', () => drawForPaper(false));
 `;

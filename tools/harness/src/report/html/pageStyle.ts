@@ -5,8 +5,8 @@ export const PAGE_STYLE = `
   --paper: #ffffff; --ink: #1c2430; --faint: #5b6675; --line: #d9dee5; --raised: #f5f7f9;
   --valid: #1a7f4b; --invalid: #c02b2b; --unknown: #a15c00; --first: #2f6fde; --refused: #7a4fc0;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
+@media screen and (prefers-color-scheme: dark) {
+  :root:not(.printing) {
     --paper: #12161c; --ink: #e4e9ef; --faint: #98a4b3; --line: #2c3540; --raised: #1a2028;
     --valid: #4cc38a; --invalid: #ff6b6b; --unknown: #f0a13c; --first: #6ea8ff; --refused: #b794f6;
   }
