@@ -49,8 +49,8 @@ export function trackChanges(
     `INSERT INTO sourcemember (id, isdeleted, createddate, createdbyid, lastmodifieddate, lastmodifiedbyid, systemmodstamp,
        membertype, membername, memberid, memberidorname, changedby, isnameobsolete, isnewmember, isunresolvablename,
        revisioncounter, revisionnum)
-     SELECT id, false, $6::timestamp, $5, $6::timestamp, $5, $6::timestamp,
-            type, name, member, member, left($5, 15), deleted, NOT deleted, false, number, number
+     SELECT id, false, $6::timestamp, $5::text, $6::timestamp, $5::text, $6::timestamp,
+            type, name, member, member, left($5::text, 15), deleted, NOT deleted, false, number, number
        FROM (SELECT *, nextval('meta.source_revision') AS number
                FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $7::boolean[]) AS given (id, type, name, member, deleted)) AS new
      ON CONFLICT (membertype, membername) WHERE NOT isdeleted DO UPDATE SET

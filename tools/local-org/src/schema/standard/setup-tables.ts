@@ -225,6 +225,7 @@ ScratchOrgInfo 2SR "Scratch Org Info" "Scratch Org Infos" Read setup owner=
   Language string(10) noupdate
   Namespace string(15) noupdate
   OrgName string(80) noupdate
+  Package2AncestorIds longtext(32768) noupdate
   Release string(40) noupdate
   Snapshot string(80) noupdate
   SourceOrg string(18) noupdate

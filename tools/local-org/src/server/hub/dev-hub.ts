@@ -21,8 +21,11 @@ export interface DevHubOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** By its end the CLI knows that the instance is no host name; it asks LoginUrl. */
-const INSTANCE = 'LOCAL0S';
+/**
+ * By the last letter the CLI knows that the instance is no host name, and asks LoginUrl; an upper-case S would forbid
+ * `sf org create user` after a login by JWT.
+ */
+const INSTANCE = 'local0s';
 const DAY_MS = 86_400_000;
 /** How often the hub looks for scratch orgs that have expired. */
 const EXPIRY_LOOK_MS = 60_000;
