@@ -1,3 +1,4 @@
+import { isCompletion, type Entry } from '../history/entry.js';
 import { UsageError } from '../run/errors.js';
 import type { RestClient } from './restClient.js';
 
@@ -22,4 +23,9 @@ export async function requireApiBudget(admin: RestClient, needed: number): Promi
     `The run sends about ${needed} API requests; the org has ${remaining} left today, of which it may use half.`,
     ['Use --profile smoke or single scenarios, use another org, or wait until the limit is reset.']
   );
+}
+
+/** Whether the org refused attempts because its API requests are used up (REST API Developer Guide, "Status Codes and Error Responses"). */
+export function ranOutOfRequests(entries: readonly Entry[]): boolean {
+  return entries.some((entry) => isCompletion(entry) && entry.code === 'REQUEST_LIMIT_EXCEEDED');
 }

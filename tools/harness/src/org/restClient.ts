@@ -179,6 +179,13 @@ function hintsFor(errorCode: string | undefined): string[] {
       return ['The access token is no longer valid: log in to the org again with `sf org login web`.'];
     case 'REQUEST_LIMIT_EXCEEDED':
       return ['The org has no API requests left today: use another org, or wait, or use --profile smoke.'];
+    case 'INSUFFICIENT_ACCESS':
+    case 'INSUFFICIENT_ACCESS_OR_READONLY':
+    case 'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY':
+      return ['The user of the alias may not do this: log in to the org as an administrator.'];
+    case 'API_DISABLED_FOR_ORG':
+    case 'API_CURRENTLY_DISABLED':
+      return ['The API is not enabled for this org or this user: use another org, or grant "API Enabled".'];
     default:
       return [];
   }

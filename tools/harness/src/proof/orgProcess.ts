@@ -33,13 +33,13 @@ export class OrgProcess {
   }
 
   /**
-   * Starts it, the second time on the same port.
+   * Starts it, the second time on the same port, which those who call it know.
    *
-   * @throws HarnessError when it does not start
+   * @throws HarnessError when it does not start, or another process has taken its port meanwhile
    */
   async start(): Promise<void> {
     const module = import.meta.resolve('@retrysafe/local-org');
-    const port = this.#access === undefined ? '0' : new URL(this.#access.url).port;
+    const port = this.#access === undefined ? String(await quietPort()) : new URL(this.#access.url).port;
     const child = spawn(
       process.execPath,
       [
@@ -71,5 +71,19 @@ export class OrgProcess {
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     if (this.#child !== undefined) await endProcess(this.#child, signal);
+  }
+}
+
+/** Systems give other ports than these to those who ask for any, so nobody takes it while the org is down. */
+const QUIET_PORTS = { from: 20_000, to: 29_999 } as const;
+
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(QUIET_PORTS.from, QUIET_PORTS.to + 1);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
   }
 }

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { combineVerdicts, type PartVerdict, type Verdict } from '../checkers/finding.js';
 import type { NegativeControl } from '../controls/control.js';
-import { operationsOf } from '../history/entry.js';
+import type { Entry } from '../history/entry.js';
 import { RunHistory } from '../history/recorder.js';
 import { LatencyRecorder } from '../measure/latency.js';
 import { openAliasTarget } from '../org/aliasTarget.js';
-import { requireApiBudget } from '../org/apiBudget.js';
+import { ranOutOfRequests, requireApiBudget } from '../org/apiBudget.js';
 import { prepareCallers, type Callers } from '../org/callers.js';
 import { requireSameVersion } from '../org/deployedVersion.js';
 import { openLocalTarget, type Target } from '../org/localTarget.js';
@@ -157,7 +157,7 @@ class LoadTestRun {
     for (const [name] of this.#work.slice(this.#rounds.scenarios.length)) {
       const reason = environment.signal.aborted ? 'the run was interrupted.' : 'the run ended before.';
       const result = notRun(scenarioNamed(name), reason, this.#replaySetting());
-      this.#rounds.add({ result, latency: new LatencyRecorder() });
+      this.#rounds.add({ result, latency: new LatencyRecorder(), entries: [] });
     }
     this.#noteIfNothingWasAsked();
     const results = this.#results();
@@ -284,7 +284,7 @@ class LoadTestRun {
       // One dead org is one problem, not one for each scenario that is left.
       if (outcome.result.verdict === 'unknown' && !signal.aborted && !(await this.#isAlive(setting.admin)))
         return false;
-      if (this.#isOutOfRequests(name)) return false;
+      if (this.#isOutOfRequests(outcome.entries)) return false;
     }
     return true;
   }
@@ -304,11 +304,8 @@ class LoadTestRun {
   }
 
   /** Whether the org refused attempts because its API requests are used up; the others would be refused as well. */
-  #isOutOfRequests(scenario: string): boolean {
-    const refused = operationsOf(this.#history.entries).find(
-      ({ invocation, completion }) => invocation.scenario === scenario && completion?.code === 'REQUEST_LIMIT_EXCEEDED'
-    );
-    if (refused === undefined) return false;
+  #isOutOfRequests(entries: readonly Entry[]): boolean {
+    if (!ranOutOfRequests(entries)) return false;
     this.#problems.push({
       message: 'The org has no API requests left today; the scenarios that are left were not run.',
       actions: ['Wait until the limit is reset, or use another org, then run again with the same --seed.']

@@ -40,6 +40,8 @@ export interface ScenarioSetting {
 export interface ScenarioOutcome {
   readonly result: ScenarioResult;
   readonly latency: LatencyRecorder;
+  /** Its own part of the history. */
+  readonly entries: readonly Entry[];
 }
 
 /**
@@ -53,7 +55,7 @@ export async function runScenario(
 ): Promise<ScenarioOutcome> {
   const latency = new LatencyRecorder();
   const unmet = reasonToSkip(scenario, setting.org, setting.callers);
-  if (unmet !== undefined) return { result: skipped(scenario, unmet, setting), latency };
+  if (unmet !== undefined) return { result: skipped(scenario, unmet, setting), latency, entries: [] };
   const start = performance.now();
   const recorder = setting.history.recorder(scenario.name);
   const ticker = startTicker(recorder, setting.progress);
@@ -105,7 +107,7 @@ export async function runScenario(
     findingCount: findings.length,
     replay: replayCommand(scenario.name, setting)
   };
-  return { result, latency };
+  return { result, latency, entries: recorder.entries() };
 }
 
 /** What decides the verdict must be among the findings that are kept. */

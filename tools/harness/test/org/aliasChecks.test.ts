@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireApiBudget } from '../../src/org/apiBudget.js';
+import { ranOutOfRequests, requireApiBudget } from '../../src/org/apiBudget.js';
 import { requireSameVersion } from '../../src/org/deployedVersion.js';
-import type { RestClient } from '../../src/org/restClient.js';
+import { RestError, type RestClient } from '../../src/org/restClient.js';
 import { deleteTestData } from '../../src/org/testData.js';
 import { UsageError } from '../../src/run/errors.js';
 import { findProject } from '../../src/run/project.js';
+import { HistoryBuilder } from '../support/history.js';
 
 const project = findProject(fileURLToPath(new URL('.', import.meta.url)));
 
@@ -43,6 +44,39 @@ describe('the API requests of an org', () => {
     expect(error).to.be.instanceOf(UsageError);
     expect(error?.message).to.contain('1999 left today');
     expect(error?.actions.join()).to.contain('--profile smoke');
+  });
+});
+
+describe('API requests that are used up on the way', () => {
+  it('are noticed by what the org answers', () => {
+    const answered = (code: string) =>
+      new HistoryBuilder().attempt('k', 'A', { kind: 'fail', status: 403, code, replayed: false }).entries;
+
+    expect(ranOutOfRequests(answered('REQUEST_LIMIT_EXCEEDED'))).to.equal(true);
+    expect(ranOutOfRequests(answered('NOT_PERMITTED'))).to.equal(false);
+  });
+});
+
+describe('what an org refuses to the harness', () => {
+  for (const [errorCode, action] of [
+    ['INVALID_TYPE', '--no-deploy'],
+    ['INVALID_SESSION_ID', 'sf org login web'],
+    ['REQUEST_LIMIT_EXCEEDED', '--profile smoke'],
+    ['INSUFFICIENT_ACCESS_OR_READONLY', 'administrator'],
+    ['API_DISABLED_FOR_ORG', 'API Enabled']
+  ] as const) {
+    it(`${errorCode} is said with what to do`, () => {
+      const error = new RestError('GET', '/x?q=1', 400, JSON.stringify([{ errorCode, message: 'No.' }]));
+
+      expect(error.message).to.equal(`GET /x was refused with 400: ${errorCode} No.`);
+      expect(error.actions.join()).to.contain(action);
+    });
+  }
+
+  it('is shown as it is when it is no JSON', () => {
+    expect(new RestError('GET', '/x', 502, '<html>').message)
+      .to.contain('502')
+      .and.to.contain('<html>');
   });
 });
 

@@ -8,7 +8,7 @@ import { sampleScenario } from '../support/results.js';
 function outcome(change: Partial<ScenarioResult>, ...latencies: number[]) {
   const latency = new LatencyRecorder();
   for (const value of latencies) latency.record('COMPLETED', value);
-  return { result: sampleScenario({ attempts: latencies.length, ...change }), latency };
+  return { result: sampleScenario({ attempts: latencies.length, ...change }), latency, entries: [] };
 }
 
 const finding = (message: string) => ({ checker: 'c', kind: 'violation' as const, message, evidence: [] });
