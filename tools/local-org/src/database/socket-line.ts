@@ -115,13 +115,15 @@ export class SocketLine {
 }
 
 function reached(action: () => number): number {
-  try {
-    return action();
-  } catch (error) {
-    if (typeof (error as NodeJS.ErrnoException).code === 'string' && (error as NodeJS.ErrnoException).syscall) {
-      throw new ConnectionLost((error as Error).message);
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      const { code, syscall, message } = error as NodeJS.ErrnoException;
+      if (syscall === undefined) throw error;
+      // A signal came while nothing had been read yet.
+      if (code !== 'EINTR') throw new ConnectionLost(message);
     }
-    throw error;
   }
 }
 

@@ -169,6 +169,18 @@ function describeConnection(direct: boolean): void {
     expect(connection.query('SELECT 2::int').rows).to.deep.equal([[2]]);
   });
 
+  it('ends what a slot waits for when it is interrupted', () => {
+    const connection = openConnection(database.ticket(28));
+    connection.query('SELECT 1');
+    const start = Date.now();
+
+    // Done by the database thread, while this one waits.
+    database.interrupt(28);
+    expect(() => connection.query('SELECT pg_sleep(25)')).to.throw(SqlError);
+
+    expect(Date.now() - start).to.be.lessThan(20_000);
+  });
+
   it('costs well under a millisecond a call on a quiet machine (printed, not judged)', () => {
     const connection = openConnection(database.ticket(5));
     const started = performance.now();

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import type { DeliveryReply } from '../../src/platform/events/deliver.js';
+import { EventDelivery } from '../../src/server/event-delivery.js';
+
+const DONE: DeliveryReply = { delivered: 1, more: false, retry: false, error: null };
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('the delivery of events', () => {
+  let runs: string[];
+  let busy: boolean;
+  let replies: DeliveryReply[];
+  let delivery: EventDelivery;
+
+  beforeEach(() => {
+    runs = [];
+    busy = false;
+    replies = [];
+    delivery = new EventDelivery(
+      (objectName) => {
+        runs.push(objectName);
+        return Promise.resolve(replies.shift() ?? DONE);
+      },
+      () => busy,
+      (error) => {
+        throw error;
+      }
+    );
+  });
+
+  afterEach(() => delivery.stop());
+
+  it('runs a trigger once for events that come together', async () => {
+    delivery.notify(['A__e', 'A__e', 'B__e']);
+    await delivery.drain();
+
+    expect(runs.sort()).to.deep.equal(['A__e', 'B__e']);
+  });
+
+  it('runs it again for events that wait behind those, and for events that came meanwhile', async () => {
+    replies = [{ ...DONE, more: true }, DONE];
+    delivery.notify(['A__e']);
+    await delivery.drain();
+    expect(runs).to.have.length(2);
+
+    delivery.notify(['A__e']);
+    delivery.notify(['A__e']);
+    await wait(300);
+    expect(runs).to.have.length(4);
+  });
+
+  it('lets requests go first, but not for ever', async () => {
+    busy = true;
+    delivery.notify(['A__e']);
+    await wait(400);
+    expect(runs).to.deep.equal([]);
+
+    await wait(1400);
+    expect(runs).to.deep.equal(['A__e']);
+  });
+
+  it('starts when the last request is done, or when somebody waits for it', async () => {
+    busy = true;
+    delivery.notify(['A__e']);
+    await wait(120);
+    busy = false;
+    await wait(200);
+    expect(runs).to.deep.equal(['A__e']);
+
+    busy = true;
+    delivery.notify(['B__e']);
+    const start = Date.now();
+    await delivery.drain();
+    expect(runs).to.deep.equal(['A__e', 'B__e']);
+    expect(Date.now() - start).to.be.lessThan(900);
+  });
+});
