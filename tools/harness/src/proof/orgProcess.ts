@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcess, isRunning, nodeArguments, readyLineOf, type Starting } from '../run/childProcess.js';
+import { HarnessError } from '../run/errors.js';
 
 /** How an org is reached. */
 export interface OrgAccess {
@@ -50,7 +53,13 @@ export class OrgProcess {
     );
     this.#child = child;
     const access = await readyLineOf<OrgAccess>(child, STARTING);
-    this.#access = { ...access, url: access.url.replace(/\/+$/, '') };
+    const url = access.url.replace(/\/+$/, '');
+    if (this.#access !== undefined && this.#access.url !== url) {
+      throw new HarnessError(`Another process has taken the org's address ${this.#access.url} while it was down.`, [
+        'Run the proof again.'
+      ]);
+    }
+    this.#access = { ...access, url };
   }
 
   /** Waits for a fault to end it. @returns false when it still runs after so many milliseconds */
