@@ -24,7 +24,7 @@ ${list([
   { name: '--negative-control NAME', text: 'Only this negative control, and no scenarios but those of --scenario.' },
   {
     name: '--all-scenarios',
-    text: 'Show each negative control to every scenario, not only to those that must notice one.'
+    text: 'Show each negative control to every scenario, not only to the one that must notice it.'
   },
   { name: '--minutes NUMBER', text: 'Repeat the scenarios, round after round, until so many minutes have passed.' },
   { name: '--seed NUMBER', text: 'Repeats the schedule of an earlier run. Default: a new one, shown in the report.' },

@@ -25,7 +25,7 @@ import type { ControlResult, OrgSummary, Problem, Results, Timings } from '../re
 import { scenarioNamed } from '../scenarios/catalogue.js';
 import { deploySource } from '../sf/commands.js';
 import { chooseControls, controlSizes, verdictOfControl } from './controlChoice.js';
-import { runControls, type ShownTo } from './controlRun.js';
+import { runControls } from './controlRun.js';
 import { HarnessError, OrgUnreachableError, UsageError } from './errors.js';
 import { Helpers } from './helpers.js';
 import { loadProfile, type Sizes } from './profile.js';
@@ -329,8 +329,7 @@ class LoadTestRun {
     if (this.#controls.length === 0 || signal.aborted) return;
     const { project, profile, fullMatrix } = this.options;
     const start = performance.now();
-    const shownTo: ShownTo = fullMatrix === true ? 'all' : this.#controls.length > 1 ? 'named' : 'expected';
-    const results = await runControls(this.#controls, shownTo, {
+    const results = await runControls(this.#controls, fullMatrix === true, {
       project,
       sizes: controlSizes(project.root, profile),
       seed: this.#seed,
