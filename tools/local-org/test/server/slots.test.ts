@@ -2,32 +2,48 @@ import { expect } from 'chai';
 import { startLocalOrg, type LocalOrg } from '../../src/index.js';
 import { execute } from './support.js';
 
+const SLOTS = 8;
+type Executed = Awaited<ReturnType<typeof execute>>;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 describe('slots', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
 
   before(async () => {
-    org = await startLocalOrg({ slots: 8, jobSlots: 1 });
+    org = await startLocalOrg({ slots: SLOTS, jobSlots: 1 });
     await execute(org, "insert new Account(Name = 'Wanted');");
-    // All slots are there, and have loaded what they need.
-    await Promise.all(Array.from({ length: 12 }, () => execute(org, 'System.debug([SELECT COUNT() FROM Account]);')));
+    // All slots are there, and have loaded what they need, once so many transactions have run together.
+    for (let together = 0; together < SLOTS;) {
+      const round = Promise.all([holdAccounts(2000), ...waitForAccounts(SLOTS - 1)]).then(() => true);
+      do together = Math.max(together, await runningTransactions());
+      while (!(await Promise.race([round, pause(100)])));
+    }
   });
 
   after(() => org?.stop());
 
-  it('run others while some wait for a lock', async () => {
-    let holderDone = false;
-    const holder = execute(
+  const holdAccounts = (ms: number): Promise<Executed> =>
+    execute(
       org,
       `Account held = [SELECT Id FROM Account FOR UPDATE];
-      Long until = System.currentTimeMillis() + 5000;
+      Long until = System.currentTimeMillis() + ${ms};
       while (System.currentTimeMillis() < until) { }`
-    ).then(() => (holderDone = true));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    // As many as may compute at once, so that they would keep everybody else out.
-    const waiters = Array.from({ length: 5 }, () =>
-      execute(org, 'Account wanted = [SELECT Id FROM Account FOR UPDATE];')
     );
+  const waitForAccounts = (count: number): Promise<Executed>[] =>
+    Array.from({ length: count }, () => execute(org, 'Account wanted = [SELECT Id FROM Account FOR UPDATE];'));
+  const runningTransactions = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${org.accessToken}` };
+    const answer = await fetch(`${org.url}/local-org/v1/activity`, { headers });
+    return ((await answer.json()) as { running: number }).running;
+  };
+
+  it('run others while some wait for a lock', async () => {
+    let holderDone = false;
+    const holder = holdAccounts(5000).then(() => (holderDone = true));
+    await pause(200);
+    // As many as may compute at once, so that they would keep everybody else out.
+    const waiters = waitForAccounts(5);
     const { debug } = await execute(org, "System.debug('through');");
 
     expect(debug).to.deep.equal(['through']);
