@@ -99,8 +99,9 @@ async function openOrg(
     },
     hubLimits
   );
-  const port = await listenNear(host, options.port ?? 0);
+  // Before the first request: who is logged in to a kept org is never told that the session has ended.
   const session = await adminSession(host, dataDirectory);
+  const port = await listenNear(host, options.port ?? 0);
   if (hubLimits) {
     devHub = await DevHub.start({
       cluster,

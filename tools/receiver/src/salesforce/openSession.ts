@@ -15,17 +15,16 @@ export function chooseOpenSession(authentication: Authentication): OpenSession {
   }
 }
 
-/** A token from the environment cannot be renewed. */
+/** A token from the environment cannot be renewed. One that was refused is tried again later: an org may just be starting. */
 function givenToken({ accessToken, instanceUrl }: { accessToken: string; instanceUrl: string }): OpenSession {
-  let used = false;
+  let isTried = false;
   return async () => {
-    if (used) {
-      throw new SessionError(
-        'The session of SALESFORCE_ACCESS_TOKEN has ended. Start the receiver with a new one, or configure jwt-bearer, which renews by itself.',
-        false
-      );
-    }
-    used = true;
-    return { accessToken, instanceUrl };
+    // Asked for a session while this one is tried: it was refused.
+    isTried = !isTried;
+    if (isTried) return { accessToken, instanceUrl };
+    throw new SessionError(
+      'The session of SALESFORCE_ACCESS_TOKEN has ended. Start the receiver with a new one, or configure jwt-bearer, which renews by itself.',
+      false
+    );
   };
 }

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { jwtVerify } from 'jose';
 import type { NormalizedEvent } from '../../src/contract.js';
 import { Inbox } from '../../src/salesforce/collections.js';
+import { chooseOpenSession } from '../../src/salesforce/openSession.js';
 import { jwtBearer } from '../../src/salesforce/jwtBearer.js';
 import { SessionError, SessionKeeper } from '../../src/salesforce/session.js';
 import { OrgDouble } from '../support/orgDouble.js';
@@ -110,5 +111,23 @@ describe('sessions with Salesforce', () => {
     expect(first.kind).to.equal('answered');
     expect(second).to.include({ kind: 'refused', code: 'INVALID_SESSION_ID' });
     expect(opened).to.equal(3);
+  });
+
+  it('a token that is given is refused while the org does not take it, and tried again by the next call', async () => {
+    const open = chooseOpenSession({ type: 'access-token', accessToken: 'given', instanceUrl: org.url });
+    const inbox = new Inbox(new SessionKeeper(open), { apiVersion: '67.0', timeoutMs: 5_000 });
+
+    org.validTokens = new Set();
+    const refused = await inbox.create([{ ...ROW, eventKey: 'k3' }], never);
+    const again = await inbox.create([{ ...ROW, eventKey: 'k3' }], never);
+    org.validTokens = new Set(['given']);
+    const taken = await inbox.create([{ ...ROW, eventKey: 'k3' }], never);
+    await inbox.close();
+
+    expect([refused, again].map((call) => (call.kind === 'refused' ? call.code : call.kind))).to.deep.equal([
+      'NO_SESSION',
+      'NO_SESSION'
+    ]);
+    expect(taken.kind).to.equal('answered');
   });
 });
