@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CalloutConfiguration } from '../platform/callouts/protocol.js';
 import type { OrgClock } from '../platform/clock.js';
+import type { ThreadMemory } from '../platform/memory.js';
+import type { OrgUsage } from '../platform/usage.js';
 import type { FaultRegistry } from '../platform/faults/registry.js';
 import type { HubLimits } from './hub/operations.js';
 import type { Authorization } from './oauth/authorization.js';
@@ -88,12 +90,21 @@ export interface LoggedError {
   readonly text: string;
 }
 
+/** Memory of the process and of its threads that run Apex. */
+export interface MemoryReport {
+  /** Of the whole process, as the operating system counts. */
+  readonly rssBytes: number;
+  readonly threads: readonly ThreadMemory[];
+}
+
 /** What the HTTP routes need of the running org; the server layer provides it. */
 export interface OrgGateway {
   readonly orgId: string;
   readonly adminUserId: string;
   readonly adminUsername: string;
   readonly clock: OrgClock;
+  /** What was used of the org's allowances. */
+  readonly usage: OrgUsage;
   readonly control: OrgControl;
   /** Address that clients use, without a trailing slash. */
   readonly url: () => string;
@@ -108,10 +119,14 @@ export interface OrgGateway {
   revokeSession(token: string): boolean;
   /** How many scratch orgs a Dev Hub may make; null: the org is no hub. */
   readonly hubLimits: HubLimits | null;
+  /** Tells of each object whose events have been delivered to its triggers. */
+  onEventsDelivered(listener: (objectName: string) => void): void;
   /** Who may log in, and how. */
   readonly authorization: Authorization;
   /** Maps named credentials (by name) to addresses. */
   mapCredentials(credentials: CalloutConfiguration['credentials']): void;
+  /** Memory that is in use once garbage has been collected. */
+  memory(): Promise<MemoryReport>;
   /** Watches the transactions for a time in milliseconds; 0 looks once. */
   activity(periodMs: number): Promise<Activity>;
   /** Transactions that are open now, the oldest first. */

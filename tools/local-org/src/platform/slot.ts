@@ -13,12 +13,14 @@ import type { CalloutTicket } from './callouts/callout-service.js';
 import type { CalloutRequest, CalloutResponse } from './callouts/protocol.js';
 import { ApiError } from './api-error.js';
 import { OrgClock } from './clock.js';
+import type { GovernorLimits } from './limits.js';
 import { FaultPlan, type FaultState } from './faults/plan.js';
 import { SlotFaults } from './faults/slot-faults.js';
 import { writeLog } from './logs/log-writer.js';
 import { loadTraceFlags, type TraceFlag } from './logs/trace-flags.js';
 import { OrgImage } from './org-image.js';
 import type { PublishedEvent } from './events/publish.js';
+import { OrgUsage } from './usage.js';
 import { NO_EFFECTS, type Effects, type OperationRequest, type OrgState } from './operation.js';
 import { SlotTransaction, type TransactionOptions } from './transaction.js';
 
@@ -28,6 +30,7 @@ export interface SlotSetup {
   readonly ticket: ConnectionTicket;
   readonly calloutTicket: CalloutTicket;
   readonly clock: SharedArrayBuffer;
+  readonly usage: SharedArrayBuffer;
 }
 
 /** What a slot thread keeps between operations: its connection, its picture of the org, rights of users it has seen. */
@@ -36,6 +39,7 @@ export class Slot {
   readonly callouts: SyncChannel<CalloutRequest, CalloutResponse>;
   readonly ids: IdAllocator;
   readonly clock: OrgClock;
+  readonly usage: OrgUsage;
   readonly number: number;
   private loaded: OrgImage | null = null;
   private organization = '';
@@ -57,6 +61,7 @@ export class Slot {
     this.callouts = new SyncChannel(setup.calloutTicket.port, new Int32Array(setup.calloutTicket.signal));
     this.ids = new IdAllocator(this.connection);
     this.clock = new OrgClock(setup.clock);
+    this.usage = new OrgUsage(this.clock, setup.usage);
     this.number = setup.slot;
   }
 
@@ -85,7 +90,7 @@ export class Slot {
   arm(state: FaultState | null, request: OperationRequest): void {
     if (state === null && this.faults === null) return;
     this.plan = this.plan?.state.version === state?.version ? this.plan : state && new FaultPlan(state);
-    const faults = this.plan && new SlotFaults(this.plan, request);
+    const faults = this.plan && new SlotFaults(this.plan, request, (ms) => this.callouts.pause(ms));
     this.faults = faults;
     this.connection.beforeStatement = faults?.watchesStatements ? (sql) => faults.statement(sql) : null;
   }
@@ -174,6 +179,7 @@ export class SlotContext {
     const startedAt = this.slot.clock.now();
     const started = performance.now();
     let lines: readonly string[] = [];
+    let limits: GovernorLimits | null = null;
     const write = (error: unknown): void =>
       writeLog(this.slot, {
         flag,
@@ -182,12 +188,13 @@ export class SlotContext {
         startedAt,
         durationMs: performance.now() - started,
         lines,
+        limits,
         error
       });
     let value: T;
     try {
       value = this.perform(options, (tx) => {
-        lines = tx.logLines;
+        ({ logLines: lines, limits } = tx);
         return body(tx);
       });
     } catch (error) {

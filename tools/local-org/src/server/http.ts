@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError } from '../platform/api-error.js';
 import { NotSupportedError } from '../values/platform-error.js';
 import { OperationError } from './slot-pool.js';
+import { countRequests } from './api-usage.js';
 import { watchFaults } from './http-faults.js';
 import { sendErrors, type OrgGateway, type RouteModule, type Session } from '../api/host.js';
 
@@ -34,6 +35,7 @@ export function createHttpServer(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('session', null as unknown as Session);
   app.addHook('onRequest', async (request) => authenticate(request, org));
+  countRequests(app, org.usage);
   watchFaults(app, org.control.faults);
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply, report));
   app.setNotFoundHandler((_request, reply) =>

@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
-import type { Activity, LoggedError, OrgControl, OrgGateway, RunningTransaction, Session } from '../api/host.js';
+import type {
+  Activity,
+  LoggedError,
+  MemoryReport,
+  OrgControl,
+  OrgGateway,
+  RunningTransaction,
+  Session
+} from '../api/host.js';
 import type { HubLimits } from '../api/hub/operations.js';
 import { Authorization } from '../api/oauth/authorization.js';
 import type { ConnectedApps } from '../api/oauth/connected-apps.js';
@@ -12,8 +20,10 @@ import type { DeliveryReply } from '../platform/events/deliver.js';
 import { OrgClock, type ClockState } from '../platform/clock.js';
 import { FaultRegistry } from '../platform/faults/registry.js';
 import type { Effects, QueuedJob } from '../platform/operation.js';
+import { OrgUsage } from '../platform/usage.js';
 import type { OrgStart } from '../platform/org-operations.js';
 import type { OrgSeed } from '../schema/org/initialise.js';
+import { settledMemory, type ThreadMemory } from '../platform/memory.js';
 import { ActivityMonitor } from './activity-monitor.js';
 import { ErrorLog } from './error-log.js';
 import { EventDelivery } from './event-delivery.js';
@@ -74,7 +84,9 @@ export class OrgHost implements OrgGateway {
   private dead = false;
   private setupListener: () => void = () => undefined;
   private readonly rowLocks: RowLocks;
+  private readonly eventListeners: ((objectName: string) => void)[] = [];
   readonly clock = new OrgClock();
+  readonly usage = new OrgUsage(this.clock);
   readonly faults: FaultRegistry;
   readonly control: OrgControl;
   readonly authorization: Authorization;
@@ -93,7 +105,7 @@ export class OrgHost implements OrgGateway {
       database,
       callouts,
       computing: Math.max(MIN_COMPUTING, 2 * availableParallelism()),
-      slotData: { clock: this.clock.shared },
+      slotData: { clock: this.clock.shared, usage: this.usage.shared },
       state: () => ({
         orgId: this.start?.orgId ?? '',
         version: this.start ? this.version : 0,
@@ -231,6 +243,17 @@ export class OrgHost implements OrgGateway {
     await this.control.drainQueue(Number.POSITIVE_INFINITY);
   }
 
+  onEventsDelivered(listener: (objectName: string) => void): void {
+    this.eventListeners.push(listener);
+  }
+
+  async memory(): Promise<MemoryReport> {
+    const request = { kind: 'thread-memory', payload: {}, userId: this.adminUserId };
+    const pools = [this.requestSlots, this.jobSlots];
+    const slots = await Promise.all(pools.map((pool) => pool.runInEach<ThreadMemory>(request)));
+    return { rssBytes: process.memoryUsage.rss(), threads: [settledMemory('main'), ...slots.flat()] };
+  }
+
   activity(periodMs: number): Promise<Activity> {
     return this.monitor.watch(periodMs);
   }
@@ -273,14 +296,18 @@ export class OrgHost implements OrgGateway {
       this.setupEpoch++;
       this.setupListener();
     }
+    this.usage.note('DailyAsyncApexExecutions', effects.jobs.length);
     this.scheduler.add(effects.jobs);
     this.events.notify(effects.events);
     this.journal.add(effects.immediateEvents);
   }
 
-  private deliver(objectName: string, retries: number, lastError: string | null): Promise<DeliveryReply> {
-    const payload = { objectName, retries, lastError, userId: this.automatedUserId };
-    return this.jobSlots.run<DeliveryReply>({ kind: 'deliver-events', payload, userId: this.automatedUserId });
+  private async deliver(objectName: string, retries: number, lastError: string | null): Promise<DeliveryReply> {
+    const userId = this.automatedUserId;
+    const payload = { objectName, retries, lastError, userId };
+    const reply = await this.jobSlots.run<DeliveryReply>({ kind: 'deliver-events', payload, userId });
+    if (reply.delivered > 0) for (const listener of this.eventListeners) listener(objectName);
+    return reply;
   }
 
   private async runJob(id: string): Promise<void> {

@@ -8,6 +8,7 @@ import { projectOperations } from '../api/metadata/project-operations.js';
 import { oauthOperations } from '../api/oauth/operations.js';
 import { restOperations } from '../api/rest/operations.js';
 import { scimOperations } from '../api/scim/operations.js';
+import { soapDataOperations } from '../api/soap/data-operations.js';
 import { soapOperations } from '../api/soap/operations.js';
 import { statusOperations } from '../api/status/operations.js';
 import { streamingOperations } from '../api/streaming/operations.js';
@@ -30,6 +31,7 @@ export const slotHandlers: HandlerTable = {
   ...toolingOperations,
   ...streamingOperations,
   ...soapOperations,
+  ...soapDataOperations,
   ...oauthOperations,
   ...hubOperations,
   ...scimOperations,

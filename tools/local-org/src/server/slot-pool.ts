@@ -67,6 +67,8 @@ const READING_CLASSES: ReadonlySet<string> = new Set(['execute-anonymous']);
 
 class Slot {
   busy: Waiting | null = null;
+  /** Operations for this slot and no other, which come first. */
+  readonly own: Waiting[] = [];
   /** It has compiled against the org's classes. */
   hasReadClasses = false;
   private since = 0;
@@ -143,6 +145,24 @@ export class SlotPool {
       this.queue.push({ request, resolve: resolve as (value: unknown) => void, reject });
       this.dispatch();
     });
+  }
+
+  /** Runs an operation in every slot that has started, in each as soon as it is free. @throws OperationError */
+  runInEach<T>(request: OperationRequest): Promise<T[]> {
+    const run = (slot: Slot): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        slot.own.push({ request, resolve: resolve as (value: unknown) => void, reject });
+        this.serveOwn(slot);
+      });
+    return Promise.all([...this.slots].map(run));
+  }
+
+  private serveOwn(slot: Slot): void {
+    const index = this.idle.indexOf(slot);
+    const next = index < 0 ? undefined : slot.own.shift();
+    if (!next) return;
+    this.idle.splice(index, 1);
+    this.give(slot, next);
   }
 
   async stop(): Promise<void> {
@@ -228,6 +248,7 @@ export class SlotPool {
     const waiting = slot.busy;
     slot.busy = null;
     this.idle.push(slot);
+    this.serveOwn(slot);
     this.options.onEffects(reply.effects);
     if (reply.ok) waiting?.resolve(reply.value);
     else waiting?.reject(new OperationError(reply.failure));
@@ -240,7 +261,8 @@ export class SlotPool {
     if (index >= 0) this.idle.splice(index, 1);
     this.options.database.release(slot.number);
     this.options.callouts.release(slot.number);
-    slot.busy?.reject(this.stopped ? new StoppedError() : error);
+    const reason = this.stopped ? new StoppedError() : error;
+    for (const waiting of [slot.busy, ...slot.own.splice(0)]) waiting?.reject(reason);
     if (!this.stopped) this.dispatch();
   }
 

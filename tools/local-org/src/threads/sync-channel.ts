@@ -65,6 +65,14 @@ export class SyncChannel<Request, Response> {
     }
   }
 
+  /** Sleeps for a time, visibly as if it waited for an answer. */
+  pause(milliseconds: number): void {
+    Atomics.store(this.signal, ASLEEP_SINCE, clock());
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+    Atomics.store(this.signal, ASLEEP_SINCE, 0);
+    addWaitingTime(milliseconds);
+  }
+
   private receive(): Numbered<Response> | undefined {
     return (receiveMessageOnPort(this.port) as { message: Numbered<Response> } | undefined)?.message;
   }

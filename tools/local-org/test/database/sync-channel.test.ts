@@ -58,11 +58,14 @@ describe('synchronous channel', () => {
     await new Promise((resolve) => observer.once('online', resolve));
     channel.call(150);
     const [looks, asleep] = marks;
+    channel.pause(150);
+    const [, afterPause] = marks;
     await observer.terminate();
 
     expect(asleep)
       .to.be.greaterThan(0)
       .and.to.be.at.most(looks as number);
+    expect(afterPause, 'a pause looks like waiting').to.be.greaterThan(asleep as number);
     expect(sleepingFor(signal)).to.equal(0);
     Atomics.store(signal, 1, (Date.now() % 0x7fffffff) + 1 - 70);
     expect(sleepingFor(signal)).to.be.within(70, 1000);

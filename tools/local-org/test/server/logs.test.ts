@@ -81,11 +81,40 @@ describe('debug logs', function () {
     expect(body('Divide by 0')).to.include('FATAL_ERROR|System.MathException: Divide by 0');
     expect((await call('GET', 'tooling/sobjects/ApexLog/07L000000000000AAA/Body')).status).to.equal(404);
 
+    expect(body('|listen'), 'what ApexProfiling was not asked for').not.to.include('LIMIT_USAGE');
+
     await call('PATCH', `tooling/sobjects/TraceFlag/${flag}`, {
       ExpirationDate: new Date(Date.now() - 1000).toISOString()
     });
     await execute(org, `System.debug('too late');`);
     expect(await logs()).to.have.lengthOf(found.length);
     expect((await call('DELETE', `tooling/sobjects/ApexLog/${found[0]?.Id}`)).status).to.equal(204);
+  });
+
+  it('of anonymous Apex show what its request asks for', async () => {
+    const source = `System.debug('said'); System.debug(LoggingLevel.FINEST, 'whispered'); Integer n = [SELECT COUNT() FROM Account];`;
+    const log = async (header: string): Promise<string> => {
+      const response = await fetch(`${org.url}/services/Soap/s/68.0`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${org.accessToken}` },
+        body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Header><DebuggingHeader>${header}</DebuggingHeader></e:Header><e:Body><executeAnonymous><String>${source}</String></executeAnonymous></e:Body></e:Envelope>`
+      });
+      return (await response.text()).replaceAll('&#39;', "'");
+    };
+    const category = (name: string, level: string): string =>
+      `<categories><category>${name}</category><level>${level}</level></categories>`;
+
+    const usual = await log('<debugLevel>DEBUGONLY</debugLevel>');
+    expect(usual).to.include('68.0 APEX_CODE,DEBUG;APEX_PROFILING,INFO\nExecute Anonymous: System.debug');
+    expect(usual).to.include('|said').and.include('Number of SOQL queries: 1 out of 100');
+    expect(usual).not.to.match(/\|whispered|SOQL_EXECUTE/);
+    const everything = await log('<debugLevel>Detail</debugLevel>');
+    expect(everything).to.include('|whispered').and.include('SOQL_EXECUTE_BEGIN');
+    const chosen = await log(category('Db', 'Info') + category('Apex_code', 'Error'));
+    expect(chosen).to.include('68.0 APEX_CODE,ERROR;DB,INFO').and.include('SOQL_EXECUTE_BEGIN');
+    expect(chosen).not.to.match(/\|said|LIMIT_USAGE/);
+    expect(await log(category('All', 'None'))).not.to.match(/EXECUTION_STARTED|\|said|SOQL/);
+    expect(await log(category('Weather', 'Fine'))).to.include("unknown category 'Weather'");
+    expect(await log('<debugLevel>Loud</debugLevel>')).to.include("unknown debugLevel 'Loud'");
   });
 });

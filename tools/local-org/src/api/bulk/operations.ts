@@ -3,6 +3,7 @@ import { failureOf } from '../../platform/failure.js';
 import type { HandlerTable } from '../../platform/handlers.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
+import type { UsageName } from '../../platform/usage.js';
 import { objectOf } from '../rest/row-action.js';
 import { readCsv, writeCsv } from './csv.js';
 import type { BulkJob, CsvForm, IngestSpec, JobKind } from './job.js';
@@ -37,6 +38,7 @@ export const bulkOperations: HandlerTable = {
   ): BulkJob =>
     context.transaction({}, (tx) => {
       const object = checkBulkQuery(tx, wanted.query);
+      takeAllowance(tx, 'DailyBulkV2QueryJobs', 1);
       return addJob(tx, 'query', { ...wanted, ...form, object });
     }),
 
@@ -61,7 +63,9 @@ export const bulkOperations: HandlerTable = {
           `InvalidJobState : a job that is ${job.state} cannot become ${state}`
         );
       }
-      new JobRows(tx.db).setState(job.id, state);
+      const rows = new JobRows(tx.db);
+      if (state === 'UploadComplete') takeAllowance(tx, 'DailyBulkApiBatches', batches(rows.content(job.id) ?? ''));
+      rows.setState(job.id, state);
       return { ...job, state };
     }),
 
@@ -114,6 +118,18 @@ export const bulkOperations: HandlerTable = {
     }
   }
 };
+
+/** The platform works on an upload in batches of so many rows (api_asynch, "Limits"). */
+const BATCH_ROWS = 10_000;
+
+/** By lines: a value of several counts as several rows, as an estimate may. */
+const batches = (content: string): number => Math.max(1, Math.ceil((content.split('\n').length - 2) / BATCH_ROWS));
+
+/** Source of the text: https://developer.salesforce.com/docs/atlas.en-us.api_asynch.meta/api_asynch/asynch_api_reference_errors.htm */
+function takeAllowance(tx: SlotTransaction, name: UsageName, amount: number): void {
+  if (tx.slot.usage.use(name, amount)) return;
+  throw new ApiError(400, 'EXCEEDEDQUOTA', `ExceededQuota : ${name} limit exceeded.`);
+}
 
 function addJob(tx: SlotTransaction, kind: JobKind, spec: BulkJob['spec']): BulkJob {
   const job = { id: tx.newId('750'), kind, createdBy: tx.user.id, spec } as const;

@@ -4,6 +4,7 @@ import { sendJson, type RouteModule } from '../host.js';
 import { jsonBody } from '../rest/json-body.js';
 import { requireAdministrator } from './administrator.js';
 import { faultRoutes } from './fault-routes.js';
+import { limitRoutes } from './limit-routes.js';
 import { timeRoutes } from './time-routes.js';
 
 /** How long one request may watch. */
@@ -15,10 +16,16 @@ export const localRoutes: RouteModule = (app, org) => {
 
   faultRoutes(app, org);
   timeRoutes(app, org);
+  limitRoutes(app, org);
 
   app.get<{ Querystring: { watchMs?: string } }>('/local-org/v1/activity', async (request, reply) =>
     sendJson(reply, 200, await org.activity(watchPeriod(request.query.watchMs ?? '0')))
   );
+
+  app.get('/local-org/v1/memory', async (request, reply) => {
+    requireAdministrator(request, org);
+    return sendJson(reply, 200, await org.memory());
+  });
 
   /** A token for another user; only administrators may ask. */
   app.post('/local-org/v1/sessions', async (request, reply) => {

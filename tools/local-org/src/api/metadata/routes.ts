@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/api-error.js';
 import { sendJson, type OrgGateway, type RouteModule } from '../host.js';
 import { envelope, fault, parseEnvelope } from '../soap/envelope.js';
 import { refusalOf } from '../soap/refusal.js';
+import { MetadataCrud } from './crud.js';
 import { readDeployOptions } from './deploy-options.js';
 import { DeployQueue } from './deploy-queue.js';
 import { readMultipart } from './multipart.js';
@@ -24,10 +25,11 @@ type Operation = (body: Body, userId: string) => Promise<unknown>;
 export const metadataRoutes: RouteModule = (app, org) => {
   const deploys = new DeployQueue(org);
   const operations = soapOperations(org, deploys);
+  const crud = new MetadataCrud(org, deploys);
   app.post<{ Params: { version: string } }>(
     '/services/Soap/m/:version',
     { config: { ownAuthentication: true } },
-    async (request, reply) => soapCall(request, reply, org, operations)
+    async (request, reply) => soapCall(request, reply, org, operations, crud)
   );
   restRoutes(app, deploys);
   app.addHook('onReady', () => deploys.resume());
@@ -37,7 +39,8 @@ async function soapCall(
   request: FastifyRequest,
   reply: FastifyReply,
   org: OrgGateway,
-  operations: Readonly<Record<string, Operation>>
+  operations: Readonly<Record<string, Operation>>,
+  crud: MetadataCrud
 ): Promise<FastifyReply> {
   reply.header('content-type', 'text/xml; charset=utf-8');
   try {
@@ -49,6 +52,9 @@ async function soapCall(
         'Invalid Session ID found in SessionHeader: Illegal Session. Session not found, missing session hash';
       return reply.code(500).send(fault('INVALID_SESSION_ID', message));
     }
+    const { version } = request.params as { version: string };
+    const answered = await crud.answer({ soap, raw: request.body as Buffer, version, userId: session.userId });
+    if (answered !== null) return reply.send(envelope(NAMESPACE, answered));
     const operation = Object.hasOwn(operations, soap.operation) ? operations[soap.operation] : undefined;
     if (!operation) {
       return reply

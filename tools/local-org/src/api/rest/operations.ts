@@ -10,7 +10,7 @@ import {
 } from './collections.js';
 import { runBatchRequest, runComposite, runGraphs } from './composite.js';
 import { describeGlobal, describeObject } from './describe.js';
-import { limitsOf, recordCounts } from './limits.js';
+import { recordCounts } from './limits.js';
 import { queryOperation, type QueryAnswer, type QueryRequest } from './query-operation.js';
 import { objectOf, RowAction, type RestReply, type RowRequest } from './row-action.js';
 import { parameterizedSearch, searchOperation, type ParameterizedSearch } from './search.js';
@@ -37,8 +37,10 @@ export const restOperations: HandlerTable = {
     context.transaction({}, (tx) => describeObject(tx, objectOf(tx, payload.object), payload.version)),
   'describe-global': (context: SlotContext, payload: { version: string }): unknown =>
     context.transaction({}, (tx) => describeGlobal(tx, payload.version)),
-  limits: (context: SlotContext, { hub }: { hub: HubLimits | null }): unknown =>
-    limitsOf(hub ? context.transaction({}, (tx) => remainingScratchOrgs(tx, hub)) : {}),
+  limits: (context: SlotContext, { hub }: { hub: HubLimits | null }): unknown => ({
+    ...context.slot.usage.report(),
+    ...(hub ? context.transaction({}, (tx) => remainingScratchOrgs(tx, hub)) : {})
+  }),
   'record-counts': (context: SlotContext, payload: { objects: readonly string[] | null }): unknown =>
     context.transaction({}, (tx) => recordCounts(tx, payload.objects))
 };

@@ -4,7 +4,6 @@ import type { SlotTransaction } from '../../platform/transaction.js';
 import { runCollection, retrieveCollection, type CollectionRequest } from './collections.js';
 import { describeGlobal, describeObject } from './describe.js';
 import type { JsonRow } from './json-codec.js';
-import { limitsOf } from './limits.js';
 import { answerQuery } from './query-operation.js';
 import { objectOf, RowAction, type RestReply, type RowRequest } from './row-action.js';
 import { parseVersion } from './versions.js';
@@ -60,7 +59,7 @@ function route(tx: SlotTransaction, { method, url, body }: Subrequest): Subreque
       if (method === 'GET' && path.length === 1) return done(200, runQuery(tx, version, path[0], query.get('q')));
       break;
     case 'limits':
-      if (method === 'GET') return done(200, limitsOf());
+      if (method === 'GET') return done(200, tx.slot.usage.report());
   }
   throw new ApiError(400, 'NOT_SUPPORTED', `not supported by the local org: ${method} ${url} inside another request`);
 }

@@ -23,7 +23,7 @@ const parser = new XMLParser({
 /** @throws ApiError when the text is no SOAP envelope, or declares a document type. */
 export function parseEnvelope(bytes: Buffer): SoapRequest {
   const text = bytes.toString('utf8');
-  if (/<!DOCTYPE/i.test(text.slice(0, 4096))) throw new ApiError(400, 'INVALID_XML', 'document types are not accepted');
+  if (declaresType(text)) throw new ApiError(400, 'INVALID_XML', 'document types are not accepted');
   let document: Record<string, unknown>;
   try {
     document = parser.parse(text) as Record<string, unknown>;
@@ -42,6 +42,17 @@ export function parseEnvelope(bytes: Buffer): SoapRequest {
     body: typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {},
     headers
   };
+}
+
+/** A document type stands ahead of the first element, behind declarations and comments of any length. */
+function declaresType(text: string): boolean {
+  for (let at = text.indexOf('<'); at >= 0;) {
+    if (text.startsWith('<!--', at)) at = text.indexOf('-->', at + 4);
+    else if (text.startsWith('<?', at)) at = text.indexOf('?>', at + 2);
+    else return text.startsWith('<!', at);
+    if (at >= 0) at = text.indexOf('<', at);
+  }
+  return false;
 }
 
 export const escapeXml = (text: string): string =>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { response, textIn } from '../metadata/soap-body.js';
 import type { OrgGateway, RouteModule, Session } from '../host.js';
 import type { Identity, LoginUser } from '../oauth/operations.js';
+import { SoapDataCalls } from './data-calls.js';
 import { envelope, fault, parseEnvelope, type SoapRequest } from './envelope.js';
 import { refusalOf, type Refusal } from './refusal.js';
 
@@ -13,7 +14,7 @@ type Body = SoapRequest['body'];
 type Call = (body: Body, session: Session, org: OrgGateway) => Promise<unknown>;
 
 /**
- * What clients of today still do by the SOAP API: log in by password, set passwords.
+ * What clients of today still do by the SOAP API: log in by password, set passwords; rows are in `SoapDataCalls`.
  * Source: https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_list.htm
  */
 const CALLS: Readonly<Record<string, Call>> = {
@@ -33,6 +34,7 @@ const CALLS: Readonly<Record<string, Call>> = {
 };
 
 export const partnerSoapRoutes: RouteModule = (app, org) => {
+  const data = new SoapDataCalls(org);
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('content-type', 'text/xml; charset=utf-8');
     const refuse = ({ errorCode, message }: Refusal): FastifyReply => reply.code(500).send(fault(errorCode, message));
@@ -43,6 +45,9 @@ export const partnerSoapRoutes: RouteModule = (app, org) => {
         return reply.send(envelope(NAMESPACE, response(operation, await login(body, org, request))));
       const session = org.findSession(soap.sessionId ?? '');
       if (!session) return refuse({ errorCode: 'INVALID_SESSION_ID', message: INVALID_SESSION });
+      const { version } = request.params as { version: string };
+      const answered = await data.answer({ soap, session, version: `v${version}` });
+      if (answered !== null) return reply.send(envelope(NAMESPACE, answered));
       const call = Object.hasOwn(CALLS, operation) ? CALLS[operation] : undefined;
       if (!call) {
         return refuse({ errorCode: 'INVALID_OPERATION', message: `not supported by the local org: SOAP ${operation}` });

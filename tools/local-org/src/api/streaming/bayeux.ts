@@ -5,15 +5,17 @@ export interface Message {
   readonly channel: string;
   readonly id?: string;
   readonly clientId?: string;
-  readonly subscription?: string;
+  readonly subscription?: string | readonly string[];
   readonly advice?: { readonly timeout?: number };
+  readonly ext?: { readonly replay?: Readonly<Record<string, number>> };
 }
 
-type Reply = Readonly<Record<string, unknown>>;
+export type Reply = Readonly<Record<string, unknown>>;
 
 interface Client {
   readonly id: string;
   readonly userId: string;
+  /** System topics and names of event channels. */
   readonly channels: Set<string>;
   readonly events: Reply[];
   connected: boolean;
@@ -26,17 +28,29 @@ interface Client {
 const HOLD_MS = 110_000;
 /** A client that has not connected for so long is gone. */
 const FORGOTTEN_MS = 60_000;
+/** Events that wait for a client; one that leaves more behind is gone. */
+const MAX_WAITING = 10_000;
 const ADVICE = { reconnect: 'retry', interval: 0, timeout: HOLD_MS };
+
+/** What clients may subscribe to. */
+export interface Channels {
+  /**
+   * @param replayId see `EventTopics.subscribe`; absent: -1.
+   * @returns the channel as it is called. @throws Error whose text tells why not.
+   */
+  open(clientId: string, userId: string, channel: string, replayId: number): Promise<string>;
+  close(clientId: string, channel: string): void;
+  /** The client is gone. */
+  forget(clientId: string): void;
+  /** Somebody has subscribed, or left. */
+  changed(): void;
+}
 
 /** Clients of long polling and what they have subscribed to. */
 export class Bayeux {
   private readonly clients = new Map<string, Client>();
 
-  /** @param channels those that exist here. @param onChange called when somebody subscribes or leaves. */
-  constructor(
-    private readonly channels: readonly string[],
-    private readonly onChange: () => void
-  ) {}
+  constructor(private readonly channels: Channels) {}
 
   /** Answers the messages of one request; a connect that comes alone waits for events. */
   async answer(messages: readonly Message[], userId: string): Promise<Reply[]> {
@@ -56,9 +70,24 @@ export class Bayeux {
   publish(channel: string, userId: string, data: unknown): void {
     for (const client of this.clients.values()) {
       if (client.userId !== userId || !client.channels.has(channel)) continue;
-      client.events.push({ channel, clientId: client.id, data });
-      client.wake?.();
+      this.put(client, channel, data);
     }
+  }
+
+  /** Hands an event to one client. @returns false when there is no such client (any more). */
+  send(clientId: string, channel: string, data: unknown): boolean {
+    const client = this.clients.get(clientId);
+    return client !== undefined && this.put(client, channel, data);
+  }
+
+  private put(client: Client, channel: string, data: unknown): boolean {
+    if (client.events.length >= MAX_WAITING) {
+      this.remove(client);
+      return false;
+    }
+    client.events.push({ channel, clientId: client.id, data });
+    client.wake?.();
+    return true;
   }
 
   close(): void {
@@ -81,10 +110,15 @@ export class Bayeux {
       case '/meta/connect':
         return this.connect(client, own, alone && message.advice?.timeout !== 0);
       case '/meta/subscribe':
-        return [{ ...own, ...this.subscribe(client, message.subscription ?? '') }];
+        return Promise.all(
+          namesIn(message).map(async (name) => ({ ...own, ...(await this.subscribe(client, name, message)) }))
+        );
       case '/meta/unsubscribe':
-        client.channels.delete(message.subscription ?? '');
-        this.onChange();
+        for (const name of namesIn(message)) {
+          client.channels.delete(name);
+          this.channels.close(client.id, name);
+        }
+        this.channels.changed();
         return [{ ...own, successful: true, subscription: message.subscription }];
       case '/meta/disconnect':
         this.remove(client);
@@ -104,7 +138,8 @@ export class Bayeux {
       clientId: id,
       supportedConnectionTypes: ['long-polling'],
       successful: true,
-      advice: ADVICE
+      advice: ADVICE,
+      ext: { replay: true, 'payload.format': true }
     };
   }
 
@@ -127,23 +162,23 @@ export class Bayeux {
     client.wake = null;
   }
 
-  private subscribe(client: Client, subscription: string): Reply {
-    if (!this.channels.includes(subscription)) {
-      return {
-        successful: false,
-        subscription,
-        error: `403:${subscription}:not supported by the local org: subscribing to ${subscription}`
-      };
+  private async subscribe(client: Client, subscription: string, { ext }: Message): Promise<Reply> {
+    try {
+      const replayId = Number(ext?.replay?.[subscription] ?? -1);
+      client.channels.add(await this.channels.open(client.id, client.userId, subscription, replayId));
+      this.channels.changed();
+      return { successful: true, subscription };
+    } catch (error) {
+      // No advice: it would be the whole client's, whose other subscriptions are fine.
+      return { successful: false, subscription, error: (error as Error).message };
     }
-    client.channels.add(subscription);
-    this.onChange();
-    return { successful: true, subscription };
   }
 
   private remove(client: Client): void {
     client.wake?.();
     this.clients.delete(client.id);
-    this.onChange();
+    this.channels.forget(client.id);
+    this.channels.changed();
   }
 
   private forget(): void {
@@ -153,3 +188,6 @@ export class Bayeux {
     }
   }
 }
+
+const namesIn = ({ subscription }: Message): string[] =>
+  typeof subscription === 'string' ? [subscription] : [...(subscription ?? [])].map((name) => String(name));

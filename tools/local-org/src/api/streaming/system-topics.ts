@@ -1,31 +1,32 @@
 import type { OrgGateway } from '../host.js';
-import { Bayeux } from './bayeux.js';
+import type { Bayeux } from './bayeux.js';
 import type { TopicNews, TopicPosition } from './operations.js';
 
 export const LOGGING = '/systemTopic/Logging';
 export const TEST_RESULT = '/systemTopic/TestResult';
+export const SYSTEM_TOPICS: readonly string[] = [LOGGING, TEST_RESULT];
 
 /** News are looked for so often while somebody listens. Milliseconds. */
 const INTERVAL = 500;
 
 /** Topics that tell of new debug logs and of test runs that have ended. Looks for them only while somebody listens. */
 export class SystemTopics {
-  readonly bayeux: Bayeux;
   private timer: NodeJS.Timeout | null = null;
   private position: TopicPosition | null = null;
   private closed = false;
 
-  constructor(private readonly org: OrgGateway) {
-    this.bayeux = new Bayeux([LOGGING, TEST_RESULT], () => this.listen());
-  }
+  constructor(
+    private readonly org: OrgGateway,
+    private readonly bayeux: Bayeux
+  ) {}
 
   close(): void {
     this.closed = true;
     if (this.timer) clearTimeout(this.timer);
-    this.bayeux.close();
   }
 
-  private listen(): void {
+  /** Looks for news as long as somebody is subscribed. */
+  listen(): void {
     const wanted = this.bayeux.isWanted(LOGGING) || this.bayeux.isWanted(TEST_RESULT);
     if (!wanted) this.position = null;
     if (!wanted || this.timer || this.closed) return;
@@ -49,6 +50,7 @@ export class SystemTopics {
     const createdDate = new Date(org.clock.now()).toISOString();
     for (const { channel, id, userId } of news.items) {
       const topic = channel === 'log' ? LOGGING : TEST_RESULT;
+      this.org.usage.note('DailyStreamingApiEvents', 1);
       this.bayeux.publish(topic, userId, { event: { createdDate, type: 'created' }, sobject: { Id: id } });
     }
   }

@@ -6,6 +6,7 @@ import { planTestClass } from '../../platform/tests/test-plan.js';
 import { coverageReport, type CoverageReport } from '../../platform/tests/coverage-report.js';
 import type { Coverage, TestClassResult } from '../../platform/tests/test-runner.js';
 import { ApiError } from '../../platform/api-error.js';
+import { suiteClasses } from './test-suites.js';
 import { recordCoverage, sumUpCoverage } from './coverage-rows.js';
 import { requestedClasses, type PlannedClass, type PlannedRun, type TestRunRequest } from './test-runs.js';
 
@@ -78,7 +79,7 @@ function startRun(tx: SlotTransaction, request: TestRunRequest): PlannedRun {
 }
 
 function plannedClasses(tx: SlotTransaction, request: TestRunRequest): PlannedClass[] {
-  const requested = requestedClasses(request);
+  const requested = request.suiteNames ? suiteClasses(tx.db, request.suiteNames) : requestedClasses(request);
   if (requested === null) {
     const all: PlannedClass[] = [];
     for (const type of tx.code.classes()) {

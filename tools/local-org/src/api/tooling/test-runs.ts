@@ -1,4 +1,3 @@
-import { ApiError } from '../../platform/api-error.js';
 import { mergeCoverage } from '../../platform/tests/coverage.js';
 import type { CoverageReport } from '../../platform/tests/coverage-report.js';
 import type { TestClassResult, TestMethodResult } from '../../platform/tests/test-runner.js';
@@ -98,10 +97,10 @@ export class TestRuns {
   }
 }
 
+/** Test classes by name or id; null: all of the org. Suites: see `suiteClasses`. */
 export function requestedClasses(
   request: TestRunRequest
 ): { name: string | null; id: string | null; methods: readonly string[] | null }[] | null {
-  if (request.suiteNames) throw new ApiError(400, 'NOT_SUPPORTED', 'not supported by the local org: test suites');
   if (request.tests) {
     return request.tests.map((test) => ({
       name: test.className ?? null,

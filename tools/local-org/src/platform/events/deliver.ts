@@ -46,7 +46,7 @@ export function deliverEvents(context: SlotContext, request: DeliveryRequest): D
         if (events.length === 0) return;
         runTriggers(tx, request.objectName, events.map(recordOf), trigger);
         const done = upToCheckpoint(events, trigger);
-        new EventStore(tx.db).remove(done);
+        new EventStore(tx.db).remove(done, tx.now());
         more = events.length === MAX_BATCH || done.length < events.length;
       }
     );
@@ -67,7 +67,7 @@ function afterFailure(
   const wantsRetry = title.includes('EventBus.RetryableException') || typeName === 'EventBus.RetryableException';
   if (events.length === 0) throw error;
   if (wantsRetry && request.retries + 1 < MAX_RUNS) return { delivered: 0, more: true, retry: true, error: title };
-  context.transaction({}, (tx) => new EventStore(tx.db).remove(upToCheckpoint(events, trigger)));
+  context.transaction({}, (tx) => new EventStore(tx.db).remove(upToCheckpoint(events, trigger), tx.now()));
   return { delivered: events.length, more: true, retry: false, error: title };
 }
 

@@ -1,5 +1,9 @@
 import type { SyncConnection } from '../../database/connection.js';
+import { sqlTime } from '../jobs/job-store.js';
 import type { PublishedEvent } from './publish.js';
+
+/** Events can be had again for so long (api_streaming, "Message Durability"). */
+export const RETENTION_MS = 72 * 3_600_000;
 
 export interface StoredEvent {
   /** Position in the stream of all events; what ReplayId shows. */
@@ -27,13 +31,19 @@ export class EventStore {
   }
 
   /**
-   * Removes events that are delivered, or given up. Just these: one with a lower position may have been committed since,
-   * for positions are given out before their transactions commit.
+   * Moves events that are delivered, or given up, to those that subscribers may have again. Just these: one with a lower
+   * position may have been committed since, for positions are given out before their transactions commit.
+   *
+   * @param now milliseconds since 1970.
    */
-  remove(events: readonly StoredEvent[]): void {
-    this.db.query('DELETE FROM meta.event WHERE position = ANY($1::bigint[])', [
-      events.map(({ position }) => String(position))
-    ]);
+  remove(events: readonly StoredEvent[], now: number): void {
+    this.db.query(
+      `WITH gone AS (DELETE FROM meta.event e WHERE e.position = ANY($1::bigint[]) RETURNING e.position, e.object_name, e.payload),
+            old AS (DELETE FROM meta.past_event p WHERE p.delivered_date < $3::timestamp)
+       INSERT INTO meta.past_event (position, object_name, payload, delivered_date)
+       SELECT g.position, g.object_name, g.payload, $2::timestamp FROM gone g ORDER BY g.position`,
+      [events.map(({ position }) => String(position)), sqlTime(now), sqlTime(now - RETENTION_MS)]
+    );
   }
 
   /** Objects with events that wait. */

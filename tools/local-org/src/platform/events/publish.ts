@@ -19,9 +19,24 @@ export interface PublishedEvent {
 export function publishEvents(tx: SlotTransaction, records: readonly SObjectRecord[]): readonly DmlRowResult[] {
   const access = { mode: 'system', sharing: false } as const;
   const { results, accepted } = prepareEvents(tx, records, { allOrNone: false, access, externalIdField: null });
-  for (const event of accepted) hand(tx, event);
-  return results;
+  const events = accepted.values();
+  return results.map((result) => {
+    const event = result.success ? events.next().value : undefined;
+    if (!event) return result;
+    if (!tx.isTest && !tx.slot.usage.use('HourlyPublishedPlatformEvents')) return TOO_MANY;
+    hand(tx, event);
+    return result;
+  });
 }
+
+const TOO_MANY: DmlRowResult = {
+  id: null,
+  success: false,
+  created: false,
+  errors: [
+    { statusCode: 'LIMIT_EXCEEDED', message: 'The hourly limit of published platform events is exceeded.', fields: [] }
+  ]
+};
 
 function hand(tx: SlotTransaction, event: SObjectRecord): void {
   const published: PublishedEvent = { objectName: event.objectName, payload: serializeValue(event) };

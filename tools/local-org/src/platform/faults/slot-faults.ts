@@ -1,5 +1,4 @@
 import { SqlError } from '../../database/connection.js';
-import { addWaitingTime } from '../../threads/waiting.js';
 import { PlatformError } from '../../values/platform-error.js';
 import type { OperationRequest } from '../operation.js';
 import type { FaultPlan } from './plan.js';
@@ -9,9 +8,11 @@ import type { FaultFacts, FaultPoint, FaultRule } from './rule.js';
 export class SlotFaults {
   private facts: FaultFacts;
 
+  /** @param sleep waits in the slot's thread, in milliseconds. */
   constructor(
     private readonly plan: FaultPlan,
-    request: OperationRequest
+    request: OperationRequest,
+    private readonly sleep: (milliseconds: number) => void
   ) {
     this.facts = factsOf(request);
   }
@@ -51,7 +52,7 @@ export class SlotFaults {
   private meet(point: FaultPoint, more: FaultFacts): FaultRule | null {
     const rule = this.plan.strike(point, { ...this.facts, ...more });
     if (rule?.do === 'crash') crash();
-    if (rule?.do === 'delay') sleep(rule.milliseconds);
+    if (rule?.do === 'delay') this.sleep(rule.milliseconds);
     return rule?.do === 'fail' ? rule : null;
   }
 }
@@ -61,11 +62,6 @@ export function crash(): never {
   process.kill(process.pid, 'SIGKILL');
   // The signal is on its way; nothing more may happen in this thread.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-}
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-  addWaitingTime(milliseconds);
 }
 
 function failure(rule: FaultRule, usual: 'lock' | 'limit'): Error {

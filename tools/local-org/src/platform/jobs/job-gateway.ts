@@ -162,6 +162,8 @@ export abstract class BaseJobs implements JobGateway {
 
   protected abstract checkDepth(depth: number, maximum: number | null): void;
   protected abstract store(job: StoredJob): void;
+  /** @throws PlatformError System.AsyncException when the org may run no more jobs today. */
+  protected abstract checkAllowance(): void;
   /** A job with the signature is queued and has not started. */
   protected abstract isQueued(signature: string): boolean;
   /** An aborted job does not run. */
@@ -221,6 +223,7 @@ export abstract class BaseJobs implements JobGateway {
     methodName: string | null,
     cronTriggerId: string | null = null
   ): string {
+    this.checkAllowance();
     this.tx.uncommittedWork = true;
     const id = this.tx.newId('707');
     this.table.add({
@@ -242,6 +245,15 @@ export class JobQueue extends BaseJobs {
   protected checkDepth(depth: number, maximum: number | null): void {
     if (depth > (maximum ?? DEFAULT_MAXIMUM_DEPTH)) {
       throw new PlatformError('System.AsyncException', 'Maximum stack depth has been reached.');
+    }
+  }
+
+  /** Source of the text: answers of the platform as users report them. */
+  protected checkAllowance(): void {
+    const { slot, pending } = this.tx;
+    const waiting = pending.filter((item) => 'job' in item).length;
+    if (slot.usage.remaining('DailyAsyncApexExecutions') <= waiting) {
+      throw new PlatformError('System.AsyncException', 'Rate Limiting Exception : AsyncApexExecutions Limit exceeded.');
     }
   }
 
@@ -274,6 +286,9 @@ export class TestJobs extends BaseJobs {
   protected isQueued(signature: string): boolean {
     return this.queue.some((job) => job.signature === signature);
   }
+
+  /** Tests use nothing up. */
+  protected checkAllowance(): void {}
 
   protected store(job: StoredJob): void {
     this.queue.push(job);

@@ -61,6 +61,9 @@ function startBatch(tx: SlotTransaction, job: StoredJob, payload: BatchPayload):
       serializeValue(scope)
     ])
   );
+  if (scopes.length - 1 > tx.slot.usage.remaining('DailyAsyncApexExecutions')) {
+    throw new PlatformError('System.AsyncException', 'Rate Limiting Exception : AsyncApexExecutions Limit exceeded.');
+  }
   const next = { ...payload, instance: serializeValue(instance), total: scopes.length };
   savePayload(tx, job.id, next);
   new JobTable(tx.db).progress(job.id, 0, scopes.length, 0);
@@ -122,6 +125,8 @@ function runScope(
     return next;
   };
   try {
+    // Each scope is an execution (apex_gov_limits); the first of the job was counted when it was enqueued.
+    if (scope.number > 0) context.slot.usage.note('DailyAsyncApexExecutions', 1);
     return context.transaction(options, (tx) => {
       context.slot.faults?.job();
       const instance = deserializeValue(payload.instance) as object;

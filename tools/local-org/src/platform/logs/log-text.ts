@@ -31,7 +31,9 @@ export const DEFAULT_LEVELS: LogLevels = {
 /** Category and level of an event; what is not here is always shown. */
 const EVENTS: readonly (readonly [prefix: RegExp, category: Category, level: string])[] = [
   [/^(?:SOQL|SOSL|DML)_/, 'Database', 'INFO'],
-  [/^CALLOUT_/, 'Callout', 'INFO']
+  [/^CALLOUT_/, 'Callout', 'INFO'],
+  [/^(?:CODE_UNIT|EXECUTION)_|^FATAL_ERROR/, 'ApexCode', 'ERROR'],
+  [/^(?:CUMULATIVE_)?LIMIT_USAGE/, 'ApexProfiling', 'INFO']
 ];
 
 const rank = (level: string): number => LEVELS.indexOf(level.toUpperCase() as (typeof LEVELS)[number]);
@@ -39,13 +41,18 @@ const rank = (level: string): number => LEVELS.indexOf(level.toUpperCase() as (t
 /**
  * A debug log as clients read it.
  *
- * @param lines `EVENT|text` in order. @param version `68.0`.
+ * @param lines `EVENT|text` in order. @param version `68.0`. @param before lines that stand ahead of all events.
  */
-export function logText(lines: readonly string[], levels: LogLevels, version: string): string {
+export function logText(
+  lines: readonly string[],
+  levels: LogLevels,
+  version: string,
+  before: readonly string[] = []
+): string {
   const header = CATEGORIES.flatMap(([name, shown]) => (levels[name] ? [`${shown},${levels[name]}`] : [])).join(';');
   const time = new Date().toISOString().slice(11, 23);
   const shown = lines.filter((line) => isShown(line, levels)).map((line) => `${time} (0)|${line}`);
-  return [`${version} ${header}`, ...shown, ''].join('\n');
+  return [`${version} ${header}`, ...before, ...shown, ''].join('\n');
 }
 
 function isShown(line: string, levels: LogLevels): boolean {

@@ -1,6 +1,8 @@
 import { describeUncaught } from '../../apex/runtime/errors.js';
 import { sqlTime } from '../jobs/job-store.js';
 import type { Slot } from '../slot.js';
+import type { GovernorLimits } from '../limits.js';
+import { limitLines } from './limit-usage.js';
 import { logText } from './log-text.js';
 import type { TraceFlag } from './trace-flags.js';
 
@@ -20,6 +22,8 @@ export interface TracedRun {
   readonly startedAt: number;
   readonly durationMs: number;
   readonly lines: readonly string[];
+  /** null: the transaction did not begin. */
+  readonly limits: GovernorLimits | null;
   /** What left the transaction; null: nothing. */
   readonly error: unknown;
 }
@@ -36,6 +40,7 @@ export function writeLog(slot: Slot, run: TracedRun): void {
     `CODE_UNIT_STARTED|[EXTERNAL]|${run.operation}`,
     ...run.lines,
     ...(failure ? [`FATAL_ERROR|${failure.title}\n\n${failure.stackTrace ?? ''}`] : []),
+    ...(run.limits ? limitLines(run.limits) : []),
     `CODE_UNIT_FINISHED|${run.operation}`,
     'EXECUTION_FINISHED'
   ];

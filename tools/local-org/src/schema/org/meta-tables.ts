@@ -115,6 +115,16 @@ export const LATER_TABLES: readonly string[] = [
      error text,
      line text,
      PRIMARY KEY (job_id, number))`,
+  // Platform events that were delivered, in that order ("sequence"), for subscribers that ask for them again.
+  `CREATE TABLE IF NOT EXISTS meta.past_event (
+     sequence bigserial PRIMARY KEY,
+     position bigint NOT NULL,
+     object_name text NOT NULL,
+     payload text NOT NULL,
+     delivered_date timestamp(3) NOT NULL)`,
+  `CREATE INDEX IF NOT EXISTS past_event_object ON meta.past_event (object_name, sequence)`,
+  `CREATE INDEX IF NOT EXISTS past_event_position ON meta.past_event (position)`,
+  `CREATE INDEX IF NOT EXISTS past_event_date ON meta.past_event (delivered_date)`,
   // Passwords of users, `salt:scrypt`, both in base64.
   `CREATE TABLE IF NOT EXISTS meta.password (user_id text PRIMARY KEY, hash text NOT NULL)`,
   // Refresh tokens by their SHA-256.

@@ -1,0 +1,48 @@
+import type { DmlRowResult } from '../../apex/runtime/transaction.js';
+import { ApiError } from '../../platform/api-error.js';
+import type { HandlerTable } from '../../platform/handlers.js';
+import { API_OPERATION } from '../../platform/logs/log-writer.js';
+import type { SlotContext } from '../../platform/slot.js';
+import type { SlotTransaction } from '../../platform/transaction.js';
+import { SObjectRecord } from '../../values/record.js';
+import { recordFromJson, type JsonRow } from '../rest/json-codec.js';
+import { AS_USER } from '../rest/query-operation.js';
+import { objectOf } from '../rest/row-action.js';
+
+const OPTIONS = { allOrNone: false, access: AS_USER, externalIdField: null } as const;
+
+export interface MergeRequest {
+  /** Fields of the record that stays, with its Id. */
+  readonly master: JsonRow;
+  readonly type: string;
+  readonly duplicateIds: readonly string[];
+}
+
+/** What the SOAP API does with rows and the REST API does not. */
+export const soapDataOperations: HandlerTable = {
+  'soap-undelete': (context: SlotContext, { ids }: { ids: readonly string[] }): readonly DmlRowResult[] =>
+    context.transaction({ operation: API_OPERATION }, (tx) => tx.dml('undelete', recordsOf(tx, ids), OPTIONS)),
+
+  'soap-empty-bin': (context: SlotContext, { ids }: { ids: readonly string[] }): readonly DmlRowResult[] =>
+    context.transaction({ operation: API_OPERATION }, (tx) => tx.emptyRecycleBin(recordsOf(tx, ids))),
+
+  'soap-merge': (context: SlotContext, { type, master, duplicateIds }: MergeRequest): DmlRowResult =>
+    context.transaction({ operation: API_OPERATION }, (tx) => {
+      const record = recordFromJson(master, objectOf(tx, type), tx.schema);
+      const [first] = tx.merge(record, recordsOf(tx, duplicateIds), OPTIONS).slice().sort(failuresFirst);
+      if (!first) throw new ApiError(400, 'INVALID_OPERATION', 'there is nothing to merge');
+      return first.success ? { ...first, id: record.id } : first;
+    })
+};
+
+const failuresFirst = (a: DmlRowResult, b: DmlRowResult): number => Number(a.success) - Number(b.success);
+
+function recordsOf(tx: SlotTransaction, ids: readonly string[]): SObjectRecord[] {
+  return ids.map((id) => {
+    const object = tx.schema.objectByKeyPrefix(id.slice(0, 3));
+    if (!object) throw new ApiError(400, 'INVALID_ID_FIELD', `invalid record id: ${id}`);
+    const record = new SObjectRecord(object.name);
+    record.fields.set('id', id);
+    return record;
+  });
+}
