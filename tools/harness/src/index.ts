@@ -6,6 +6,7 @@ export { dispatchProofMain } from './proof/dispatchMain.js';
 export { inboundProofMain } from './proof/inboundMain.js';
 export { reconcileProofMain } from './proof/reconcileMain.js';
 export { runLoadTest, type LoadTestOptions, type LoadTestOutcome } from './run/loadTest.js';
+export { soakMain } from './soak/main.js';
 export { findProject, type SfdxProject } from './run/project.js';
 export { HarnessError, UsageError } from './run/errors.js';
 export { deploySource, loginWithAccessToken, displayOrg } from './sf/commands.js';
