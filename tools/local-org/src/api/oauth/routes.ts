@@ -42,16 +42,27 @@ export const oauthRoutes: RouteModule = (app, org) => {
     });
   });
 
-  app.get<{ Params: { organization: string; user: string } }>('/id/:organization/:user', async (request, reply) => {
-    const user = await org.run<Identity>('identity', {}, request.session.userId);
-    const asksForSelf = request.params.user.slice(0, 15) === user.id.slice(0, 15);
-    if (!asksForSelf || request.params.organization.slice(0, 15) !== org.orgId.slice(0, 15)) {
-      return reply.code(403).type('text/plain').send('Bad_OAuth_Token');
-    }
+  identityRoute(app, org);
+  passwordRoutes(app, org);
+};
+
+/** The address that a token reply names. The token may come as a parameter, as identity requests did before there were headers. */
+const identityRoute: RouteModule = (app, org) => {
+  interface Route {
+    Params: { organization: string; user: string };
+    Querystring: { oauth_token?: string };
+  }
+  app.get<Route>('/id/:organization/:user', { config: { ownAuthentication: true } }, async (request, reply) => {
+    const bearer = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const session = org.findSession(bearer ?? request.query.oauth_token ?? '');
+    const refuse = (reason: string): FastifyReply => reply.code(403).type('text/plain').send(reason);
+    if (!session) return refuse((bearer ?? request.query.oauth_token) ? 'Bad_OAuth_Token' : 'Missing_OAuth_Token');
+    const user = await org.run<Identity>('identity', {}, session.userId);
+    const { params } = request;
+    if (params.user.slice(0, 15) !== user.id.slice(0, 15)) return refuse('Wrong_Org');
+    if (params.organization.slice(0, 15) !== org.orgId.slice(0, 15)) return refuse('Wrong_Org');
     return sendJson(reply, 200, identityJson(org, user));
   });
-
-  passwordRoutes(app, org);
 };
 
 async function answer(reply: FastifyReply, body: () => Promise<unknown>): Promise<FastifyReply> {

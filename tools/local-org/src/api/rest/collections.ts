@@ -70,7 +70,7 @@ export function runCollection(tx: SlotTransaction, payload: CollectionRequest): 
     undo,
     results: results.map((result) =>
       undo && result.success
-        ? { success: false, errors: [ROLLED_BACK] }
+        ? { success: false, ...(operation === 'upsert' ? { created: result.created } : {}), errors: [ROLLED_BACK] }
         : collectionResult(result, operation === 'upsert')
     )
   };
@@ -112,7 +112,8 @@ function collectionResult(result: DmlRowResult, withCreated: boolean): unknown {
   return {
     ...(result.id && result.success ? { id: result.id } : {}),
     success: result.success,
-    ...(withCreated && result.success ? { created: result.created } : {}),
+    // Of a row that failed it says what would have been done.
+    ...(withCreated ? { created: result.success ? result.created : result.id === null } : {}),
     errors: result.errors.map(({ statusCode, message, fields }) => ({ statusCode, message, fields }))
   };
 }

@@ -12,6 +12,7 @@ import { runBatchRequest, runComposite, runGraphs } from './composite.js';
 import { describeGlobal, describeObject } from './describe.js';
 import { recordCounts } from './limits.js';
 import { queryOperation, type QueryAnswer, type QueryRequest } from './query-operation.js';
+import { changedRows, type ReplicationRequest } from './replication.js';
 import { objectOf, RowAction, type RestReply, type RowRequest } from './row-action.js';
 import { parameterizedSearch, searchOperation, type ParameterizedSearch } from './search.js';
 import { treeOperation } from './tree.js';
@@ -33,6 +34,8 @@ export const restOperations: HandlerTable = {
     searchOperation(context, payload),
   'parameterized-search': (context: SlotContext, payload: ParameterizedSearch): unknown =>
     parameterizedSearch(context, payload),
+  'changed-rows': (context: SlotContext, payload: ReplicationRequest): unknown =>
+    context.transaction({}, (tx) => changedRows(tx, payload)),
   describe: (context: SlotContext, payload: { object: string; version: string }): unknown =>
     context.transaction({}, (tx) => describeObject(tx, objectOf(tx, payload.object), payload.version)),
   'describe-global': (context: SlotContext, payload: { version: string }): unknown =>

@@ -6,6 +6,7 @@ import { jsonBody } from './json-body.js';
 import { QueryCursors } from './query-cursors.js';
 import type { QueryAnswer, QueryRequest } from './query-operation.js';
 import type { RestReply, RowRequest } from './row-action.js';
+import type { ReplicationRequest } from './replication.js';
 import { searchRoutes } from './search-routes.js';
 import { parseVersion, versionList } from './versions.js';
 
@@ -44,7 +45,11 @@ export const restRoutes: RouteModule = (app, org) => {
       'tooling',
       'jobs'
     ];
-    return sendJson(reply, 200, Object.fromEntries(names.map((name) => [name, `${base}/${name}`])));
+    const resources = names.map((name) => [name, `${base}/${name}`] as const);
+    return sendJson(reply, 200, {
+      ...Object.fromEntries(resources),
+      identity: `${org.url()}/id/${org.orgId}/${user(request)}`
+    });
   });
 
   app.get<{ Params: VersionParams }>(`${data}/limits`, async (request, reply) =>
@@ -109,6 +114,16 @@ export const restRoutes: RouteModule = (app, org) => {
     app.get<{ Params: VersionParams & { object: string } }>(`${sobjects}/:object/describe`, async (request, reply) =>
       sendJson(reply, 200, await org.run('describe', request.params, user(request)))
     );
+    for (const kind of ['updated', 'deleted'] as const) {
+      app.get<{ Params: { object: string }; Querystring: { start?: string; end?: string } }>(
+        `${sobjects}/:object/${kind}`,
+        async (request, reply) => {
+          const { start = '', end = '' } = request.query;
+          const payload: ReplicationRequest = { object: request.params.object, kind, start, end };
+          return sendJson(reply, 200, await org.run('changed-rows', payload, user(request)));
+        }
+      );
+    }
     app.get<{ Params: { id: string } }>(`${sobjects}/ApexLog/:id/Body`, async (request, reply) => {
       const text = await org.run<string>('log-body', { id: request.params.id }, user(request));
       return reply.header('content-type', 'text/plain; charset=utf-8').send(text);
