@@ -24,6 +24,14 @@ interface Prepared {
 
 const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
+const FLUSH = serialize.flush();
+/**
+ * A longer batch goes out in parts. The socket blocks: while this thread writes it does not read, and a server whose answers
+ * nobody reads does not read either.
+ */
+const MOST_STATEMENTS = 100;
+const MOST_CHARACTERS = 64 * 1024;
+const MOST_PARAMETERS = 5000;
 const NO_COLUMNS: readonly WireColumn[] = [];
 
 /**
@@ -60,22 +68,38 @@ export class SocketLine {
     sql: string | null,
     parameters: readonly SqlParameter[]
   ): SqlResult | SqlFailure {
-    const messages: Uint8Array[] = [];
-    for (const statement of before) messages.push(serialize.parse({ text: statement }), serialize.bind(), EXECUTE);
     const known = sql === null ? undefined : this.names.find(sql);
     const name = sql === null || known ? null : this.names.newName(sql);
+    const first: Uint8Array[] = [];
+    const last: Uint8Array[] = [];
     if (sql !== null) {
       const statement = known?.name ?? name ?? '';
       if (!known) {
-        messages.push(
-          serialize.parse({ name: statement, text: sql }),
-          serialize.describe({ type: 'S', name: statement })
-        );
+        first.push(serialize.parse({ name: statement, text: sql }), serialize.describe({ type: 'S', name: statement }));
       }
-      messages.push(serialize.bind({ statement, values: parameters.map(textOf) }), EXECUTE);
+      last.push(serialize.bind({ statement, values: parameters.map(textOf) }), EXECUTE);
     }
-    messages.push(SYNC);
-    this.exchange(Buffer.concat(messages));
+    last.push(SYNC);
+    this.begin();
+    const messages: Uint8Array[] = [];
+    let [statements, size] = [0, 0];
+    for (const [index, statement] of before.entries()) {
+      messages.push(serialize.parse({ text: statement }), serialize.bind(), EXECUTE);
+      statements += 1;
+      size += statement.length;
+      if (statements < MOST_STATEMENTS && size < MOST_CHARACTERS) continue;
+      // What follows a refusal is not run: it need not be sent.
+      if (!this.flush(Buffer.concat([...messages.splice(0), FLUSH]), index + 1)) return this.refused();
+      [statements, size] = [0, 0];
+    }
+    messages.push(...first);
+    // The description tells the types of all parameters: it has to be read before they are sent.
+    if (first.length > 0 && parameters.length > MOST_PARAMETERS) {
+      this.write(Buffer.concat([...messages.splice(0), FLUSH]));
+      while (!this.answer.described && !this.answer.failure) this.read();
+      if (this.answer.failure) return this.refused();
+    }
+    this.finish(Buffer.concat([...messages, ...last]));
     const { answer } = this;
     const columns = known?.columns ?? answer.columns ?? NO_COLUMNS;
     if (sql !== null && name !== null && answer.parsed > before.length) this.names.keep(sql, { name, columns });
@@ -89,10 +113,25 @@ export class SocketLine {
   }
 
   /** Whatever breaks this off half-way leaves an answer behind that nobody waits for: the connection is of no use then. */
-  private exchange(bytes: Uint8Array): void {
+  private begin(): void {
     if (this.lost) throw new ConnectionLost('the connection to the database was lost');
     this.lost = true;
     this.answer.reset();
+  }
+
+  /** Sends a part of the batch and takes its answers. @returns false when the server has refused a statement. */
+  private flush(bytes: Uint8Array, statements: number): boolean {
+    this.write(bytes);
+    while (this.answer.completed < statements && !this.answer.failure) this.read();
+    return this.answer.failure === null;
+  }
+
+  private refused(): SqlFailure {
+    this.finish(SYNC);
+    return this.answer.failure as SqlFailure;
+  }
+
+  private finish(bytes: Uint8Array): void {
     this.write(bytes);
     while (!this.answer.ready) this.read();
     this.lost = false;

@@ -23,6 +23,8 @@ export class WireAnswer {
   /** Columns of the one statement that was described; null: none was, or it returns nothing. */
   columns: readonly WireColumn[] | null = null;
   rows: (string | null)[][] = [];
+  /** The statement's columns, or that it has none, have been told. */
+  described = false;
   /** Tag of the statement that ran last, e.g. `INSERT 0 5`. */
   tag = '';
   /** The first refusal; what follows it was not run. */
@@ -40,6 +42,7 @@ export class WireAnswer {
     this.parsed = 0;
     this.completed = 0;
     this.columns = null;
+    this.described = false;
     this.rows = [];
     this.tag = '';
     this.failure = null;
@@ -68,6 +71,10 @@ export class WireAnswer {
         return;
       case 'rowDescription':
         this.columns = message.fields as WireColumn[];
+        this.described = true;
+        return;
+      case 'noData':
+        this.described = true;
         return;
       case 'readyForQuery':
         this.ready = true;
