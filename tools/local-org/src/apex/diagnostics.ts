@@ -16,6 +16,7 @@ export const DIAGNOSTICS = {
   'constructor-unknown': (type: string, parameters: string) =>
     `Constructor not defined: [${type}].<Constructor>${parameters}`,
   'method-ambiguous': (signature: string) => `Ambiguous method signature: ${signature}`,
+  'page-unknown': (name: string) => `Page ${name} does not exist`,
   'label-unknown': (name: string) => `External string does not exist: ${name}`,
   'dependent-invalid': (type: string) => `Dependent class is invalid and needs recompilation:\n Class ${type}`,
   'not-supported': (feature: string) => `not supported by the local org: ${feature}`,

@@ -40,6 +40,9 @@ export function globalType(path: readonly string[], schema: OrgSchema): FormulaT
       return 'boolean';
     case '$label':
       return 'text';
+    case '$api':
+      if (API_ADDRESS.test(rest[0] ?? '') || rest[0]?.toLowerCase() === 'session_id') return 'text';
+      break;
     case '$system':
       if (rest[0]?.toLowerCase() === 'origindatetime') return 'datetime';
       break;
@@ -50,11 +53,14 @@ export function globalType(path: readonly string[], schema: OrgSchema): FormulaT
     case '$recordtype':
       throw new NotSupportedError(`the global variable ${whole} in a formula`);
   }
-  if (['$api', '$objecttype', '$action', '$site', '$resource', '$component', '$page', '$network'].includes(kind)) {
+  if (['$objecttype', '$action', '$site', '$resource', '$component', '$page', '$network'].includes(kind)) {
     throw new NotSupportedError(`the global variable ${whole} in a formula`);
   }
   throw new FormulaError(`Field ${whole} does not exist. Check spelling.`);
 }
+
+/** Address of the org where code and formulas ask for it. */
+const ORG_URL = 'https://local-org.my.salesforce.com';
 
 type GlobalSource = Pick<ExecutionContext, 'db' | 'schema' | 'answers' | 'user' | 'orgId' | 'rights'>;
 
@@ -85,6 +91,8 @@ export class GlobalValues {
         return rights.customPermission(rest[0] ?? '');
       case '$label':
         return label(db, rest[0] ?? '');
+      case '$api':
+        return apiAddress(rest[0] ?? '', orgId);
       case '$system':
         return DatetimeValue.ofUtc(1900, 1, 1);
       case '$setup':
@@ -118,6 +126,17 @@ export class GlobalValues {
     }
     return schema.field(objectName, fieldName)?.type === 'boolean' ? false : null;
   }
+}
+
+/** `$Api.Partner_Server_URL_260`: the SOAP address of that version. */
+const API_ADDRESS = /^(partner|enterprise)_server_url_(\d{2,3})$/i;
+
+/** A formula has no session: `$Api.Session_ID` is empty outside pages. */
+function apiAddress(name: string, orgId: string): string | null {
+  const [, kind, version] = API_ADDRESS.exec(name) ?? [];
+  if (kind === undefined || version === undefined) return null;
+  const service = kind.toLowerCase() === 'partner' ? 'u' : 'c';
+  return `${ORG_URL}/services/Soap/${service}/${version.slice(0, -1)}.${version.slice(-1)}/${orgId.slice(0, 15)}`;
 }
 
 function label(db: SyncConnection, name: string): string | null {

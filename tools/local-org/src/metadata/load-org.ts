@@ -36,6 +36,8 @@ export interface OrgContents {
   readonly namedCredentials: ReadonlyMap<string, NamedCredentialContents>;
   /** Addresses that callouts may go to without a named credential. */
   readonly remoteSites: readonly string[];
+  /** Names of Visualforce pages. */
+  readonly pages: readonly string[];
   /** Names of platform cache partitions. */
   readonly cachePartitions: readonly string[];
 }
@@ -81,6 +83,7 @@ function loadConfiguration(db: SyncConnection): Omit<OrgContents, 'version' | 's
     labels,
     namedCredentials,
     remoteSites,
+    pages: [...store.xmlOfType('ApexPage').keys()],
     cachePartitions: [...store.xmlOfType('PlatformCachePartition').keys()]
   };
 }

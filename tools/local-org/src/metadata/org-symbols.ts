@@ -15,5 +15,11 @@ export function orgSymbols(db: SyncConnection, contents: OrgContents, platform: 
     apiVersion: apiVersionOf(xml)
   }));
   const labels = [...contents.labels.values()].map((label) => label.name);
-  return symbolsOf(sources, { schema: contents.schema, platform, existing: new SymbolTable(), labels });
+  return symbolsOf(sources, {
+    schema: contents.schema,
+    platform,
+    existing: new SymbolTable(),
+    labels,
+    pages: contents.pages
+  });
 }

@@ -1,6 +1,7 @@
 import type { LimitCounter, LimitName } from '../schema/execution.js';
 import { waitingTime } from '../threads/waiting.js';
-import { PlatformError } from '../values/platform-error.js';
+import { heapTooLarge, PlatformError } from '../values/platform-error.js';
+import { HeapGauge } from './heap.js';
 
 type Counts = Record<LimitName, number>;
 
@@ -22,6 +23,9 @@ const SYNCHRONOUS: Readonly<Counts> = {
   emailInvocations: 10,
   publishImmediate: 150,
   mobilePushApexCalls: 10,
+  apexCursors: 50,
+  apexCursorRows: 50_000_000,
+  fetchCallsOnApexCursor: 100,
   cpuTime: 10_000,
   heapSize: 6_000_000
 };
@@ -62,7 +66,10 @@ const MESSAGES: Readonly<Partial<Record<LimitName, string>>> = {
   futureCalls: 'Too many future calls',
   queueableJobs: 'Too many queueable jobs added to the queue',
   emailInvocations: 'Too many Email Invocations',
-  publishImmediate: 'Too many immediate publish calls'
+  publishImmediate: 'Too many immediate publish calls',
+  apexCursors: 'Too many Apex cursors',
+  apexCursorRows: 'Too many Apex cursor rows',
+  fetchCallsOnApexCursor: 'Too many fetch calls on Apex cursors'
 };
 
 const zero = (): Counts => Object.fromEntries(Object.keys(SYNCHRONOUS).map((name) => [name, 0])) as unknown as Counts;
@@ -73,6 +80,7 @@ export class GovernorLimits implements LimitCounter {
   private outer: Counts | null = null;
   private readonly maximum: Readonly<Counts>;
   private cpuStart = threadCpu();
+  private readonly heap = new HeapGauge();
 
   constructor(profile: LimitProfile) {
     this.maximum = PROFILES[profile];
@@ -90,18 +98,21 @@ export class GovernorLimits implements LimitCounter {
   }
 
   used(name: LimitName): number {
-    return name === 'cpuTime' ? Math.max(0, Math.round(threadCpu() - this.cpuStart)) : this.counts[name];
+    if (name === 'cpuTime') return Math.max(0, Math.round(threadCpu() - this.cpuStart));
+    return name === 'heapSize' ? this.heap.used() : this.counts[name];
   }
 
   limit(name: LimitName): number {
     return this.maximum[name];
   }
 
-  /** @throws PlatformError System.LimitException once the CPU time is used up. Called from loops now and then. */
+  /** @throws PlatformError System.LimitException once CPU time or heap are used up. Called from loops now and then. */
   checkCpu(): void {
     if (threadCpu() - this.cpuStart > this.maximum.cpuTime) {
       throw new PlatformError('System.LimitException', 'Apex CPU time limit exceeded');
     }
+    const excess = this.heap.excess(this.maximum.heapSize);
+    if (excess !== null) throw heapTooLarge(excess);
   }
 
   snapshot(): Readonly<Counts> {

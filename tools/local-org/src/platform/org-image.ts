@@ -38,7 +38,7 @@ export class OrgImage {
     const { schema, contents, registry } = this;
     this.symbols ??= orgSymbols(this.db, contents, registry);
     const labels = [...contents.labels.values()].map((label) => label.name);
-    return { schema, platform: registry, existing: this.symbols, labels };
+    return { schema, platform: registry, existing: this.symbols, labels, pages: contents.pages };
   }
 
   /** The same code with a counter on each line; linked only when tests ask for coverage. */

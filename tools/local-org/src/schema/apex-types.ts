@@ -18,9 +18,6 @@ import {
 const LOCATION = platformType('System', 'Location');
 const ADDRESS = platformType('System', 'Address');
 
-/** Metadata relationships to objects and fields hold an API name, not an id. */
-const NAMED_BY_TEXT = new Set(['EntityDefinition', 'FieldDefinition', 'EntityParticle']);
-
 /**
  * The Apex type of a field's value.
  *
@@ -29,9 +26,8 @@ const NAMED_BY_TEXT = new Set(['EntityDefinition', 'FieldDefinition', 'EntityPar
 export function apexTypeOf(field: FieldDefinition): ApexType {
   switch (field.type) {
     case 'id':
-      return ID;
     case 'reference':
-      return field.referenceTo.some((object) => NAMED_BY_TEXT.has(object)) ? STRING : ID;
+      return ID;
     case 'string':
     case 'textarea':
     case 'longtextarea':

@@ -67,6 +67,10 @@ export interface FieldDefinition {
   readonly picklist: readonly PicklistValue[] | null;
   readonly restrictedPicklist: boolean;
   readonly referenceTo: readonly string[];
+  /** Besides `referenceTo`, rows of every custom object may be named: `Task.WhatId`. */
+  readonly referencesCustomObjects?: true;
+  /** Of a metadata relationship to a field: the field of the same type that names the object. */
+  readonly controllingField?: string;
   /** `Parent__r` or `Owner`; null when the field is no reference. */
   readonly relationshipName: string | null;
   /** `Children__r` as the parent sees it; null when not queryable from the parent. */

@@ -33,6 +33,9 @@ export type LimitName =
   | 'emailInvocations'
   | 'publishImmediate'
   | 'mobilePushApexCalls'
+  | 'apexCursors'
+  | 'apexCursorRows'
+  | 'fetchCallsOnApexCursor'
   | 'cpuTime'
   | 'heapSize';
 

@@ -9,6 +9,19 @@ export function createOrgSchema(version: number, objects: Iterable<ObjectDefinit
   return new IndexedSchema(version, objects);
 }
 
+/** Tasks, files and notes may belong to rows of every custom object: their references lead there, too. */
+function openReferences(object: ObjectDefinition, customs: readonly string[]): ObjectDefinition {
+  if (customs.length === 0 || object.kind !== 'standard') return object;
+  const open = Object.entries(object.fields).filter(([, field]) => field.referencesCustomObjects);
+  if (open.length === 0) return object;
+  const fields = { ...object.fields };
+  for (const [key, field] of open) {
+    const standard = field.referenceTo.filter((name) => !name.endsWith('__c'));
+    fields[key] = { ...field, referenceTo: [...standard, ...customs] };
+  }
+  return { ...object, fields };
+}
+
 class IndexedSchema implements OrgSchema {
   private readonly byName = new Map<string, ObjectDefinition>();
   private readonly byPrefix = new Map<string, ObjectDefinition>();
@@ -19,7 +32,9 @@ class IndexedSchema implements OrgSchema {
     readonly version: number,
     objects: Iterable<ObjectDefinition>
   ) {
-    for (const object of objects) {
+    const all = [...objects];
+    const customs = all.filter((object) => object.kind === 'custom').map(({ name }) => name);
+    for (const object of all.map((each) => openReferences(each, customs))) {
       this.byName.set(object.name.toLowerCase(), object);
       if (object.keyPrefix !== '') this.byPrefix.set(object.keyPrefix, object);
     }

@@ -10,6 +10,7 @@ import type { BoundQuery } from './analysis/bound-query.js';
 import { checkRights } from './check-rights.js';
 import { planQuery, type QueryPlan } from './plan.js';
 import { queryException } from './problem.js';
+import { isRecordAccess, withRecordAccess } from './record-access.js';
 import type { ReadEnvironment } from './sql/readers.js';
 import type { Binds, QueryRun } from './sql/run.js';
 import type { WrittenChildren, WrittenQuery } from './sql/write-query.js';
@@ -69,11 +70,7 @@ export function runPlan(
   const { query } = plan;
   const run = runOf(context, query, binds, access);
   const statement = plan.statement(run, options.unlimited ? null : context.limits.limit('queryRows') + 1);
-  const result = query.forUpdate
-    ? lockingQuery(context, statement, run)
-    : plan.isOfOneObject
-      ? knownOrAsked(context, query.object.kind, statement.sql, parametersOf(statement, run))
-      : context.db.query(statement.sql, parametersOf(statement, run));
+  const result = ask(context, plan, statement, run);
   const environment: ReadEnvironment = { schema: context.schema, formulas: formulaContext(context) };
   const objectName = query.isAggregate ? 'AggregateResult' : query.object.name;
   if (query.isCount) {
@@ -84,6 +81,18 @@ export function runPlan(
   const records = result.rows.map((row) => statement.read(row, environment));
   for (const children of statement.children) readChildren(context, children, records, run, options, environment);
   return { records, count: null, objectName };
+}
+
+function ask(context: ExecutionContext, plan: QueryPlan, statement: WrittenQuery, run: QueryRun): SqlResult {
+  const { query } = plan;
+  if (query.forUpdate) return lockingQuery(context, statement, run);
+  const parameters = parametersOf(statement, run);
+  if (isRecordAccess(query)) {
+    return withRecordAccess(context, query, run, () => context.db.query(statement.sql, parameters));
+  }
+  return plan.isOfOneObject
+    ? knownOrAsked(context, query.object.kind, statement.sql, parameters)
+    : context.db.query(statement.sql, parameters);
 }
 
 function runOf(context: ExecutionContext, query: BoundQuery, binds: Binds, access: AccessOptions): QueryRun {

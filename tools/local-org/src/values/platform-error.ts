@@ -18,6 +18,10 @@ export class PlatformError extends Error {
   }
 }
 
+/** A transaction holds more than its limit. @param bytes what it holds. */
+export const heapTooLarge = (bytes: number): PlatformError =>
+  new PlatformError('System.LimitException', `Apex heap size too large: ${bytes}`);
+
 /** One failed row of a DML call, as DmlException and Database.Error show it. */
 export interface RowError {
   readonly statusCode: string;

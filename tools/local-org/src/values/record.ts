@@ -17,7 +17,8 @@ export class SObjectRecord {
   readOnly = false;
   /** Errors of addError, collected while a trigger runs; fields null for the record as a whole. */
   errors: { field: string | null; message: string }[] | null = null;
-  /** Rows of an aggregate query have the type AggregateResult and their aliases as fields. */
+  /** Of a row of an aggregate query, which has its aliases as fields: their spelling, by alias in lower case. */
+  aliases: ReadonlyMap<string, string> | null = null;
 
   /** @param objectName API name in its declared spelling. */
   constructor(readonly objectName: string) {}

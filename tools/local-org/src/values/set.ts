@@ -8,6 +8,7 @@ import type { ApexType } from './type.js';
  */
 export class ApexSet {
   private store: KeyedStore;
+  private locked = 0;
 
   /** @param view store of the map whose keys this set shows; the set then removes from the map and cannot add to it. */
   constructor(
@@ -61,19 +62,26 @@ export class ApexSet {
   }
 
   values(): IterableIterator<unknown> {
-    return this.store.entries.keys();
+    return this.view ? [...this.store.entries.keys()].values() : this.store.entries.keys();
   }
 
   [Symbol.iterator](): IterableIterator<unknown> {
     return this.store.entries.keys();
   }
 
-  /** Until `unlock`, a change of the size throws System.FinalException. */
+  /**
+   * Until `unlock`, a change of the size throws System.FinalException. Not so the keys of a map: a loop runs over them as
+   * they were when it began, and the map may change meanwhile.
+   */
   lock(): void {
+    if (this.view) return;
+    this.locked += 1;
     this.store.lock();
   }
 
   unlock(): void {
+    if (this.locked === 0) return;
+    this.locked -= 1;
     this.store.unlock();
   }
 

@@ -90,3 +90,24 @@ export const platformType = (namespace: string, name: string, args: readonly Ape
     args
   );
 };
+
+/** A type of the language itself by its name in lower case; collections without arguments hold Object. */
+export function languageType(key: string, args: readonly ApexType[] = []): ApexType | null {
+  const [first = OBJECT, second = OBJECT] = args;
+  switch (key) {
+    case 'void':
+      return VOID;
+    case 'object':
+      return OBJECT;
+    case 'sobject':
+      return SOBJECT;
+    case 'list':
+      return listOf(first);
+    case 'set':
+      return setOf(first);
+    case 'map':
+      return mapOf(first, second);
+    default:
+      return PRIMITIVES.get(key) ?? null;
+  }
+}

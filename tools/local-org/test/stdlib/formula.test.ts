@@ -38,6 +38,7 @@ describe('Formula', () => {
     const runtime = {
       type: values.userType('Context'),
       kind: 'class',
+      isGlobal: true,
       fields: [
         {
           name: 'record',
@@ -57,6 +58,15 @@ describe('Formula', () => {
         expect(String(evaluate(built, subject))).to.equal('6.0');
       },
       { classes: [runtime] }
+    );
+    inOrg(
+      () => {
+        const type = values.TypeValue.for(runtime.type);
+        expect(() => call('FormulaEval.FormulaBuilder#withType(Type)', builder('factor', 'DECIMAL'), type)).to.throw(
+          'global'
+        );
+      },
+      { classes: [{ ...runtime, isGlobal: false }] }
     );
   });
 

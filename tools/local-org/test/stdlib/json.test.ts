@@ -25,6 +25,7 @@ function orderClass(): RuntimeClass {
     type: values.userType('Order'),
     kind: 'class',
     isAbstract: false,
+    isGlobal: false,
     fields: [
       fieldOf('total', values.DECIMAL),
       fieldOf('ratio', values.DOUBLE),

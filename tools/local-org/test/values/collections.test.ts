@@ -65,13 +65,29 @@ describe('collections', () => {
     expect(() => list.add(2)).to.throw('Cannot modify a collection while it is being iterated.');
     list.unlock();
     list.add(2);
-    const map = new ApexMap(values.STRING, values.INTEGER, [['a', 1]]);
+    const set = new ApexSet(values.INTEGER, [1]);
+    set.lock();
+    expect(() => set.add(2)).to.throw('Cannot modify a collection while it is being iterated.');
+    set.unlock();
+    expect(set.add(2)).to.equal(true);
+  });
+
+  it('run over the keys of a map as they were, whatever becomes of the map', () => {
+    const map = new ApexMap(values.STRING, values.INTEGER, [
+      ['a', 1],
+      ['b', 2]
+    ]);
     const keys = map.keySet();
+    const seen: unknown[] = [];
     keys.lock();
-    expect(() => map.put('b', 2)).to.throw('Cannot modify a collection while it is being iterated.');
-    map.put('a', 5);
+    for (const key of keys.values()) {
+      seen.push(key);
+      map.remove(key);
+      map.put(`${String(key)}2`, 3);
+    }
     keys.unlock();
-    expect(map.get('a')).to.equal(5);
+    expect(seen).to.deep.equal(['a', 'b']);
+    expect([...map.keys()]).to.deep.equal(['a2', 'b2']);
   });
 
   it('remove from the map what is removed from its key set', () => {

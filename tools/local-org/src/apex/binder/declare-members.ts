@@ -248,7 +248,12 @@ class MemberDeclarer {
     const parameters = this.parameters(syntax.parameters);
     const isStatic = has(syntax, 'static') || has(syntax, 'webservice') || has(syntax, 'testmethod') || this.isUnitType;
     if (has(syntax, 'static') && symbol.outer) problems.report(syntax.pos, 'top-level-only', 'static', 'methods');
-    const access = accessOf(syntax, isInterface ? symbol.access : this.defaultAccess());
+    // Whoever may name an interface may call its methods.
+    const access = isInterface
+      ? symbol.access === 'global'
+        ? 'global'
+        : 'public'
+      : accessOf(syntax, this.defaultAccess());
     const isAbstract = isInterface || has(syntax, 'abstract');
     const isVirtual = isAbstract || has(syntax, 'virtual');
     const isOverride = has(syntax, 'override');

@@ -170,8 +170,9 @@ function checkInterfaces(declared: DeclaredType, world: World): void {
 }
 
 /**
- * The parameters of an implementation against those of a platform interface: equal, or another list of sObjects where the
- * interface says `List<SObject>` (`Database.Batchable<SObject>` is implemented with `List<Account>`).
+ * The parameters of an implementation against those of an interface: equal, or another list of sObjects where the
+ * interface says `List<SObject>` (`Database.Batchable<SObject>` is implemented with `List<Account>`), or a collection of
+ * Object where it says one of something narrower.
  */
 function satisfies(own: readonly ApexType[], required: readonly ApexType[]): boolean {
   return (
@@ -179,6 +180,7 @@ function satisfies(own: readonly ApexType[], required: readonly ApexType[]): boo
     own.every((type, index) => {
       const wanted = required[index];
       if (type === wanted || wanted === OBJECT) return type === wanted || wanted === OBJECT;
+      if (takesMore(type, wanted)) return true;
       if (type.kind !== 'list' || wanted?.kind !== 'list') return false;
       const [element] = type.args;
       const [wantedElement] = wanted.args;
@@ -189,6 +191,12 @@ function satisfies(own: readonly ApexType[], required: readonly ApexType[]): boo
       );
     })
   );
+}
+
+/** `Map<String, Object>` for `Map<String, Account>`: the implementation takes whatever the interface promises, and more. */
+function takesMore(own: ApexType, wanted: ApexType | undefined): boolean {
+  if (own.kind !== wanted?.kind || own.args.length === 0 || own.args.length !== wanted.args.length) return false;
+  return own.args.every((arg, index) => arg === wanted.args[index] || arg === OBJECT);
 }
 
 export interface SlotBridge {

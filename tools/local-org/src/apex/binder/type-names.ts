@@ -1,5 +1,5 @@
 /** What a type reference means: types of the org first, then the platform's, then objects. */
-import { listOf, mapOf, OBJECT, PRIMITIVES, SOBJECT, setOf, sobjectType, VOID } from '../../values/type.js';
+import { languageType, OBJECT, SOBJECT, sobjectType } from '../../values/type.js';
 import type { ApexType } from '../../values/type.js';
 import { withArguments } from '../../stdlib/registry-impl/substitute.js';
 import type { TypeReference } from '../ast/nodes.js';
@@ -47,23 +47,8 @@ export function typeNamed(world: World, scope: TypeSymbol | null, parts: readonl
 }
 
 function simpleName(world: World, name: string): ApexType | null {
-  const key = name.toLowerCase();
-  switch (key) {
-    case 'void':
-      return VOID;
-    case 'object':
-      return OBJECT;
-    case 'sobject':
-      return SOBJECT;
-    case 'list':
-      return listOf(OBJECT);
-    case 'set':
-      return setOf(OBJECT);
-    case 'map':
-      return mapOf(OBJECT, OBJECT);
-  }
-  const primitive = PRIMITIVES.get(key);
-  if (primitive) return primitive;
+  const own = languageType(name.toLowerCase());
+  if (own) return own;
   const system = world.platform.type(`System.${name}`);
   if (system) return system.type;
   return objectNamed(world, name) ?? world.platform.type(`Schema.${name}`)?.type ?? null;

@@ -25,6 +25,8 @@ export interface World {
   readonly symbols: SymbolTable;
   /** Custom labels: lower-case name to declared name. */
   readonly labels: ReadonlyMap<string, string>;
+  /** Visualforce pages: lower-case name to declared name. */
+  readonly pages: ReadonlyMap<string, string>;
   readonly analyzeSoql: SoqlAnalyzer;
   /** Methods found before, by type and lower-case name. */
   readonly methodCache: Map<ApexType, Map<string, readonly MethodCandidate[]>>;

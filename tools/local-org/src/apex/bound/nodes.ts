@@ -36,6 +36,7 @@ export interface BoundType {
   readonly isAbstract: boolean;
   readonly isException: boolean;
   readonly isTest: boolean;
+  readonly isGlobal: boolean;
   readonly sharing: Sharing;
   readonly superclass: ApexType | null;
   /** All interfaces, inherited ones included. */

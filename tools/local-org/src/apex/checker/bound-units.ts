@@ -82,6 +82,7 @@ function bindType(context: UnitContext, declared: DeclaredType): BoundType {
     isAbstract: symbol.isAbstract,
     isException: symbol.isException,
     isTest: symbol.isTest,
+    isGlobal: symbol.access === 'global',
     sharing: symbol.sharing,
     superclass: symbol.superclass,
     interfaces: supertypes.filter((type) => isInterface(world, type)),

@@ -18,6 +18,8 @@ export interface CheckEnvironment {
   readonly existing: SymbolTable;
   /** Declared names of custom labels. */
   readonly labels: Iterable<string>;
+  /** Names of Visualforce pages. */
+  readonly pages?: Iterable<string>;
   /** Left out: the local org's own. */
   readonly analyzeSoql?: SoqlAnalyzer;
 }
@@ -62,7 +64,8 @@ function declareAll(
     schema: environment.schema,
     platform: environment.platform,
     symbols,
-    labels: new Map([...environment.labels].map((label) => [label.toLowerCase(), label])),
+    labels: byLowerCase(environment.labels),
+    pages: byLowerCase(environment.pages ?? []),
     analyzeSoql: environment.analyzeSoql ?? analyzeQuery,
     methodCache: new Map()
   };
@@ -71,6 +74,9 @@ function declareAll(
   for (const type of types) checkInheritance(type, world);
   return { declared, world, symbols };
 }
+
+const byLowerCase = (names: Iterable<string>): ReadonlyMap<string, string> =>
+  new Map([...names].map((name) => [name.toLowerCase(), name]));
 
 /**
  * Code nested too deeply for this thread's stack is the code's problem. Everything else that is thrown is a bug of the

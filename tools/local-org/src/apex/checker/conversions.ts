@@ -80,8 +80,8 @@ function elementConversion(world: World, from: ApexType, to: ApexType, kind: 'li
   if (kind === 'list' && source === SOBJECT && target.kind === 'sobject') return path(6);
   const element = contained(world, source, target);
   if (element === null) return null;
-  // Only lists are covariant in Object.
-  return kind === 'set' && target === OBJECT ? null : path(element + 1);
+  // Only lists are covariant in Object. A list of objects is nearer to a list than any object is.
+  return kind === 'set' && target === OBJECT ? null : path(Math.min(element, TO_OBJECT / 2) + 1);
 }
 
 function mapConversion(world: World, from: ApexType, to: ApexType): ConversionPath | null {
@@ -90,7 +90,7 @@ function mapConversion(world: World, from: ApexType, to: ApexType): ConversionPa
   if (!fromKey || !fromValue || !toKey || !toValue) return null;
   const key = contained(world, fromKey, toKey);
   const value = contained(world, fromValue, toValue);
-  return key === null || value === null ? null : path(key + value + 1);
+  return key === null || value === null ? null : path(Math.min(key + value, TO_OBJECT / 2) + 1);
 }
 
 /** Cost when values of `from` may stand in a collection of `to` as they are. */

@@ -21,6 +21,7 @@ function typeMeta(type: BoundType): TypeMeta {
     isAbstract: type.isAbstract,
     isException: type.isException,
     isTest: type.isTest,
+    isGlobal: type.isGlobal,
     sharing: type.sharing,
     superclass: type.superclass && typeToJson(type.superclass),
     interfaces: type.interfaces.map(typeToJson),

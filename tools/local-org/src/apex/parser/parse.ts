@@ -51,7 +51,8 @@ export function parseUnit<K extends UnitKind>(
   const text = new SourceText(source, tokens);
   try {
     const build = UNITS[kind](parser, text);
-    const problem = brokenString(tokens) ?? invalidName(tokens) ?? collector.first();
+    const problem =
+      brokenString(tokens) ?? invalidName(tokens) ?? pointAfterNumber(tokens, source) ?? collector.first();
     if (problem) return { problems: [clearer(problem, unbalancedBracket(tokens))] };
     return { unit: build() as UnitOf[K] };
   } catch (error) {
@@ -96,6 +97,21 @@ function brokenString(tokens: readonly ApexToken[]): SyntaxProblem | null {
   return token
     ? { message: 'Line breaks not allowed in string literals', line: token.line, column: token.column + 1 }
     : null;
+}
+
+/**
+ * Salesforce's lexer reads `1234.` as the start of a decimal number and wants a digit behind the point: `1234.format()` is an
+ * error, `1234 .format()` and `1.5.format()` are not.
+ */
+function pointAfterNumber(tokens: readonly ApexToken[], source: string): SyntaxProblem | null {
+  const token = tokens.find(({ type }, index) => {
+    const point = tokens[index + 1];
+    return type === ApexLexer.IntegerLiteral && point?.type === ApexLexer.DOT;
+  });
+  if (!token) return null;
+  const at = token.stop + 2;
+  const message = `Unrecognized symbol '${source[at] ?? ''}', which is not a valid Apex identifier.`;
+  return { message, line: token.line, column: token.column + 1 + (at - token.start) };
 }
 
 /** The grammar takes names of any letters; Apex wants ASCII. The text is that of Salesforce's compiler. */

@@ -34,6 +34,8 @@ export interface TypeMeta {
   readonly isAbstract: boolean;
   readonly isException: boolean;
   readonly isTest: boolean;
+  /** Absent in what an older local org compiled. */
+  readonly isGlobal?: boolean;
   readonly sharing: Sharing;
   readonly superclass: TypeJson | null;
   readonly interfaces: readonly TypeJson[];

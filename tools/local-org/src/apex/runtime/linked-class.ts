@@ -26,6 +26,10 @@ export class LinkedClass implements RuntimeClass {
     return this.meta.kind;
   }
 
+  get isGlobal(): boolean {
+    return this.meta.isGlobal ?? true;
+  }
+
   get isAbstract(): boolean {
     return this.meta.isAbstract;
   }

@@ -130,6 +130,7 @@ export interface RuntimeClass {
   readonly type: ApexType;
   readonly kind: 'class' | 'interface' | 'enum';
   readonly isAbstract: boolean;
+  readonly isGlobal: boolean;
   readonly sharing: 'with' | 'without' | 'inherited' | 'none';
   readonly apiVersion: number;
   readonly superclass: ApexType | null;

@@ -1,11 +1,15 @@
 import { deploy, DEFAULT_OPTIONS, type DeployMessage, type MetadataPackage } from '../../metadata/index.js';
 import type { HandlerTable } from '../../platform/handlers.js';
 import type { SlotContext } from '../../platform/slot.js';
+import type { SlotTransaction } from '../../platform/transaction.js';
+import { insertRows } from '../../schema/org/rows.js';
 
 export interface ProjectDeployRequest {
   readonly package: MetadataPackage;
   /** Leave out what fails and commit the rest. */
   readonly keepGoing: boolean;
+  /** Permission sets that the running user gets; absent: none. */
+  readonly permissionSets?: readonly string[] | 'all';
 }
 
 export interface SourceProblem {
@@ -54,6 +58,7 @@ export const projectOperations: HandlerTable = {
         );
         failures.push(...result.details.componentFailures.filter((failure) => failure.problemType !== 'Warning'));
         if (!commit) throw new RolledBack();
+        assignPermissionSets(tx, request);
         tx.newVersion = version;
         tx.setupChanged = true;
       });
@@ -64,9 +69,35 @@ export const projectOperations: HandlerTable = {
   }
 };
 
+const keyOf = ({ type, fullName }: { readonly type: string; readonly fullName: string }): string =>
+  `${type}:${fullName.toLowerCase()}`;
+
+/** As after `sf org assign permset`: what a project's tests may see of its objects is granted by its permission sets. */
+function assignPermissionSets(tx: SlotTransaction, { package: source, permissionSets }: ProjectDeployRequest): void {
+  const names =
+    permissionSets === 'all'
+      ? source.components.flatMap(({ type, fullName }) => (type === 'PermissionSet' ? [fullName] : []))
+      : (permissionSets ?? []);
+  const assignment = tx.schema.object('PermissionSetAssignment');
+  if (!assignment || names.length === 0) return;
+  const { rows } = tx.db.query('SELECT id FROM permissionset WHERE name = ANY($1) AND NOT isownedbyprofile', [names]);
+  insertRows(
+    tx.db,
+    assignment,
+    rows.map(([id]) => ({
+      Id: tx.newId(assignment.keyPrefix),
+      AssigneeId: tx.user.id,
+      PermissionSetId: String(id),
+      IsActive: true
+    })),
+    { userId: tx.user.id, now: tx.now() }
+  );
+}
+
 function replyOf(source: MetadataPackage, failures: readonly DeployMessage[]): ProjectDeployReply {
+  const known = new Set(source.components.filter(isApex).map(keyOf));
   const problems = failures.map((failure) => ({
-    type: failure.componentType,
+    type: known.has(keyOf({ type: failure.componentType, fullName: failure.fullName })) ? failure.componentType : '',
     problem: {
       file: failure.fileName,
       message: failure.problem ?? '',

@@ -49,7 +49,7 @@ function unsuitable(field: FieldDefinition, value: unknown): RowError {
 }
 
 function saveText(field: FieldDefinition, raw: string | null, mayCut: boolean): SavedValue | RowError {
-  const whole = raw?.trim() ?? '';
+  const whole = wellFormed(raw?.trim() ?? '');
   const text = mayCut && field.length > 0 ? whole.slice(0, field.length).trimEnd() : whole;
   if (text === '') return NOTHING;
   if (text.includes('\u0000')) {
@@ -70,6 +70,10 @@ function saveText(field: FieldDefinition, raw: string | null, mayCut: boolean): 
 }
 
 /** Values are taken in any case and stored as defined. */
+/** Half a surrogate pair is no character: UTF-8 cannot hold it. */
+const wellFormed = (text: string): string =>
+  text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+
 function savePicklist(field: FieldDefinition, text: string): SavedValue | RowError {
   const known = new Map((field.picklist ?? []).map((entry) => [entry.value.toLowerCase(), entry]));
   const parts = field.type === 'multipicklist' ? text.split(';').map((part) => part.trim()) : [text];

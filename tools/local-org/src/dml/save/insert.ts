@@ -2,6 +2,7 @@ import { explainConflicts, failDuplicate } from '../write/conflicts.js';
 import { insertRows } from '../write/insert-rows.js';
 import { checkRules } from '../checks/validation-rules.js';
 import { checkReferences } from '../checks/references.js';
+import { finishVersions, prepareDeliveries, prepareVersions } from '../files/content-version.js';
 import { resolveParents } from './resolve-parents.js';
 import type { DmlRow } from '../row.js';
 import { good, type Chunk } from './chunk.js';
@@ -29,6 +30,9 @@ export function insertChunk(chunk: Chunk): void {
   for (const row of good(chunk)) {
     identify(chunk, row);
     stamp(chunk, row.work, true);
+  }
+  BESIDE[object.name]?.prepare(chunk);
+  for (const row of good(chunk)) {
     takeColumns(chunk, row, keys);
     checkRequired(row, stored);
   }
@@ -36,9 +40,19 @@ export function insertChunk(chunk: Chunk): void {
   checkReferences(chunk);
   if (chunk.options.allOrNone && good(chunk).length < chunk.rows.length) return;
   write(chunk);
+  BESIDE[object.name]?.finish(chunk);
   runTriggers(chunk, 'after', 'insert');
   rollUp(chunk);
 }
+
+/** Objects whose new rows bring rows of other objects. */
+const BESIDE: Readonly<Record<string, { prepare(chunk: Chunk): void; finish(chunk: Chunk): void }>> = {
+  ContentVersion: {
+    prepare: (chunk) => prepareVersions(chunk, insertChunk),
+    finish: (chunk) => finishVersions(chunk, insertChunk)
+  },
+  ContentDistribution: { prepare: prepareDeliveries, finish: () => undefined }
+};
 
 function write(chunk: Chunk): void {
   const { context, object } = chunk;

@@ -1,6 +1,6 @@
 import { sqlName } from '../../schema/ddl/names.js';
 import { PlatformError } from '../../values/platform-error.js';
-import { sqlType } from '../../soql/values/to-sql.js';
+import { sqlType } from '../../schema/ddl/sql-types.js';
 import { isRowError, saveValue } from '../checks/values.js';
 import type { DmlRow } from '../row.js';
 import { fieldOf, good, type Chunk } from './chunk.js';

@@ -1,5 +1,5 @@
 import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
-import { sqlType } from '../../soql/values/to-sql.js';
+import { sqlType } from '../../schema/ddl/sql-types.js';
 import type { DmlRow } from '../row.js';
 
 /** Rows as columns: one array a column, which PostgreSQL turns back into rows. */

@@ -25,7 +25,7 @@ export interface CodePlan {
  * Problems go to the context. With rollbackOnError off, what does not compile is left out until the rest does.
  */
 export function compileCode(context: DeployContext, schema: OrgSchema): CodePlan {
-  const touches = (type: string): boolean => type in CODE_TYPES || SCHEMA_TYPES.has(type) || type === 'CustomLabel';
+  const touches = (type: string): boolean => type in CODE_TYPES || SCHEMA_TYPES.has(type) || NAMED_BY_CODE.has(type);
   if (!context.changes(touches)) return { units: context.environment.units, changed: false };
   for (;;) {
     const sources = collectSources(context);
@@ -35,7 +35,8 @@ export function compileCode(context: DeployContext, schema: OrgSchema): CodePlan
         schema,
         platform: platformRegistry(),
         existing: new SymbolTable(),
-        labels: labelNames(context)
+        labels: namesOf(context, 'CustomLabel'),
+        pages: namesOf(context, 'ApexPage')
       }
     );
     report(context, sources, problems);
@@ -48,6 +49,9 @@ export function compileCode(context: DeployContext, schema: OrgSchema): CodePlan
     if (context.incoming.size === before) return { units: compiled.map(withoutFileName), changed: true };
   }
 }
+
+/** What code names beside types and fields. */
+const NAMED_BY_CODE = new Set(['CustomLabel', 'ApexPage']);
 
 const withoutFileName = ({ kind, name, apiVersion, js, jsWithCoverage, meta }: CompiledUnit): CompiledUnit => ({
   kind,
@@ -124,10 +128,11 @@ function report(
   }
 }
 
-function labelNames(context: DeployContext): string[] {
-  const names = context.ofType('CustomLabel').map(({ component }) => component.fullName);
+/** Components of a type that code names: those that come and those that are there. */
+function namesOf(context: DeployContext, type: string): string[] {
+  const names = context.ofType(type).map(({ component }) => component.fullName);
   for (const stored of context.stored.values()) {
-    if (stored.type === 'CustomLabel' && context.has('CustomLabel', stored.fullName)) names.push(stored.fullName);
+    if (stored.type === type && context.has(type, stored.fullName)) names.push(stored.fullName);
   }
   return names;
 }

@@ -1,7 +1,8 @@
-import type { ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
+import type { OrgSchema } from '../../schema/definitions.js';
 import { checkElements } from '../objects/elements.js';
 import { componentKey } from '../model/component.js';
 import { splitRecord } from '../rows/custom-metadata.js';
+import { syncCatalogue } from '../rows/catalogue.js';
 import { ROW_HANDLERS } from '../rows/index.js';
 import { RowWriter } from '../rows/row-writer.js';
 import { componentPrefix } from '../store/id-prefixes.js';
@@ -21,7 +22,7 @@ export function validateRows(context: DeployContext, schema: OrgSchema): void {
 export function applyRows(context: DeployContext, schema: OrgSchema): void {
   const rows = new RowWriter(context, schema);
   assignIds(context, schema);
-  syncEntityDefinitions(context, schema);
+  syncCatalogue(rows);
   for (const handler of ROW_HANDLERS.toReversed()) {
     for (const stored of context.removed.values()) if (stored.type === handler.type) handler.remove(stored, rows);
   }
@@ -58,36 +59,3 @@ function assignIds(context: DeployContext, schema: OrgSchema): void {
       context.ids.set(key, context.environment.newId(componentPrefix(component.type)));
   }
 }
-
-/** EntityDefinition shows the objects of the org as rows, so that queries and metadata relationships can reach them. */
-function syncEntityDefinitions(context: DeployContext, schema: OrgSchema): void {
-  const { db } = context.environment;
-  const known = new Set(db.query('SELECT qualifiedapiname FROM entitydefinition').rows.map(([name]) => String(name)));
-  const rows = new RowWriter(context, schema);
-  const fresh = [...schema.objects()].filter((object) => !known.delete(object.name));
-  rows.insertAll('EntityDefinition', fresh.map(entityValues));
-  for (const name of known) rows.delete('EntityDefinition', 'QualifiedApiName', name);
-}
-
-const entityValues = (object: ObjectDefinition): Record<string, string | boolean | null> => ({
-  DurableId: object.name,
-  QualifiedApiName: object.name,
-  DeveloperName: object.name.replace(/__[a-z]+$/i, ''),
-  MasterLabel: object.label,
-  Label: object.label,
-  PluralLabel: object.pluralLabel,
-  KeyPrefix: object.keyPrefix === '' ? null : object.keyPrefix,
-  IsCustomizable: object.kind !== 'setup',
-  IsCustomSetting: object.kind === 'list-setting' || object.kind === 'hierarchy-setting',
-  IsApexTriggerable: object.kind === 'standard' || object.kind === 'custom' || object.kind === 'platform-event',
-  IsTriggerable: object.kind === 'standard' || object.kind === 'custom' || object.kind === 'platform-event',
-  IsQueryable: object.queryable,
-  IsRetrieveable: object.queryable,
-  IsIdEnabled: true,
-  IsEverCreatable: object.createable,
-  IsEverUpdatable: object.updateable,
-  IsEverDeletable: object.deletable,
-  IsSearchable: object.kind === 'standard' || object.kind === 'custom',
-  InternalSharingModel: object.sharingModel,
-  ExternalSharingModel: object.sharingModel
-});

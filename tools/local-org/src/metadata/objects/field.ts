@@ -1,5 +1,6 @@
 import type { FieldDefinition, FieldType, PicklistValue, RollupDefinition } from '../../schema/definitions.js';
 import { defineField } from '../../schema/field.js';
+import { isNamedByText } from '../../schema/named-by-text.js';
 import { childOf, childrenOf, flagOf, numberOf, textOf, type XmlElement } from '../xml/element.js';
 import { checkElements, type ElementRules } from './elements.js';
 
@@ -34,7 +35,8 @@ const RULES: ElementRules = {
     'summaryFilterItems',
     'writeRequiresMasterRead',
     'reparentableMasterDetail',
-    'fieldManageability'
+    'fieldManageability',
+    'metadataRelationshipControllingField'
   ],
   cosmetic: [
     'description',
@@ -159,6 +161,7 @@ export function readCustomField(place: FieldPlace, xml: XmlElement): FieldReadin
     defaultFormula: formula === null ? defaultOf(typeName, xml) : null,
     ...picklistOf(type, xml, messages),
     ...referenceOf(typeName, xml, place, messages),
+    ...namedReferenceOf(xml),
     rollup: typeName === 'Summary' ? rollupOf(xml, messages) : null,
     ...writability(typeName, xml, place)
   });
@@ -280,6 +283,19 @@ function referenceOf(
         : flagOf(xml, 'required')
           ? 'restrict'
           : 'setNull'
+  };
+}
+
+/** A metadata relationship to an object or a field holds an API name. */
+function namedReferenceOf(xml: XmlElement): Partial<FieldDefinition> {
+  const target = textOf(xml, 'referenceTo');
+  if (target === null || !isNamedByText(target)) return {};
+  const controlling = textOf(xml, 'metadataRelationshipControllingField')?.split('.').at(-1) ?? null;
+  return {
+    type: 'string',
+    length: 255,
+    onDelete: null,
+    ...(controlling === null ? {} : { controllingField: controlling })
   };
 }
 

@@ -172,7 +172,7 @@ function danglingReferences(
   for (const removed of context.removed.values()) {
     if (context.incoming.has(componentKey(removed.type, removed.fullName))) continue;
     const at = { type: removed.type, fullName: removed.fullName, fileName: removed.fileName };
-    if (removed.type === 'CustomObject' && schema.childRelationships(removed.fullName).length > 0) found.push(at);
+    if (removed.type === 'CustomObject' && isReferenced(schema, removed.fullName)) found.push(at);
     if (removed.type !== 'CustomField') continue;
     const [objectName = '', fieldName = ''] = removed.fullName.split('.');
     const used = [...schema.objects()].some((object) =>
@@ -206,3 +206,9 @@ function isUsedByFormulas(schema: OrgSchema, objectName: string, fieldName: stri
     false
   );
 }
+
+/** Activities, files and the like refer to every custom object, and go with it. */
+const isReferenced = (schema: OrgSchema, object: string): boolean =>
+  schema
+    .childRelationships(object)
+    .some(({ childObject, field }) => !schema.field(childObject, field)?.referencesCustomObjects);

@@ -36,6 +36,14 @@ interface ProjectFile {
  * @throws ProjectError when there is no readable project.
  */
 export function readProject(directory: string): MetadataPackage {
+  const { directories, apiVersion } = readProjectFile(directory);
+  return readSource(directory, directories, apiVersion);
+}
+
+/** Package directories as the project names them. @throws ProjectError */
+export const packageDirectories = (directory: string): readonly string[] => readProjectFile(directory).directories;
+
+function readProjectFile(directory: string): { directories: readonly string[]; apiVersion: string | null } {
   const projectPath = join(directory, 'sfdx-project.json');
   if (!existsSync(projectPath)) {
     throw new ProjectError(`There is no sfdx-project.json in ${directory}. Give the folder of an SFDX project.`);
@@ -55,8 +63,7 @@ export function readProject(directory: string): MetadataPackage {
       throw new ProjectError(`${projectPath} names the package directory ${path}, which does not exist.`);
     }
   }
-  const apiVersion = project.sourceApiVersion ?? null;
-  return readSource(directory, directories, apiVersion);
+  return { directories, apiVersion: project.sourceApiVersion ?? null };
 }
 
 /**
@@ -179,10 +186,11 @@ class SourceReader {
     const known = this.groups.get(key);
     if (!known) this.groups.set(key, { type, fullName, main, files: [file] });
     else if (known.files.some((other) => other.path === file.path)) {
+      // A name of its own: the one that came first is no worse for it.
       this.problems.push(
         problem(
-          { type: type.name, fullName, fileName: file.path },
-          `${type.name} ${fullName} is in the project more than once`
+          { type: type.name, fullName: `${fullName} (again)`, fileName: file.path },
+          `${type.name} ${fullName} is in the project more than once: the first one counts`
         )
       );
     } else known.files.push(file);

@@ -100,6 +100,7 @@ EmailTemplate email email content folder
 ReportType reportTypes reportType
 Flow flows flow inert
 FlowDefinition flowDefinitions flowDefinition
+EmailServicesFunction emailservices xml inert
 FlowTest flowtests flowtest
 Workflow workflows workflow inert
 ApprovalProcess approvalProcesses approvalProcess inert

@@ -1,5 +1,6 @@
 import type { SqlParameter } from '../../database/connection.js';
 import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
+import { isNamedByText } from '../../schema/named-by-text.js';
 import type { DeployContext } from '../deploy/context.js';
 import type { Component } from '../model/component.js';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/element.js';
@@ -56,7 +57,10 @@ export const customMetadata: RowHandler = {
     const given = xml ? metadataValues(xml) : new Map<string, string | null>();
     for (const field of Object.values(object.fields)) {
       if (!field.custom || field.formula !== null) continue;
-      values[field.name] = columnValue(field, valueOf(given, field.name), rows.context);
+      const text = valueOf(given, field.name);
+      values[field.name] = isMetadataName(field)
+        ? catalogueName(field, text, given)
+        : columnValue(field, text, rows.context);
     }
     if (stored) return rows.put(object.name, stored.id, values);
     // The id was given before any record was written, so that records of one deploy can name each other.
@@ -94,17 +98,25 @@ function columnValue(field: FieldDefinition, text: string | null, context: Deplo
   }
 }
 
-/** A relationship names the record it leads to: of a type `Type.Record` or just its name; of EntityDefinition the object. */
+const isMetadataName = (field: FieldDefinition): boolean => field.referenceTo.some(isNamedByText);
+
+/** DurableId of the object or field that a metadata relationship names; a field stands without its object in the file. */
+function catalogueName(
+  field: FieldDefinition,
+  text: string | null,
+  given: ReadonlyMap<string, string | null>
+): string | null {
+  const name = text?.trim() ?? null;
+  if (name === null || field.controllingField === undefined || name.includes('.')) return name;
+  const object = valueOf(given, field.controllingField)?.trim() ?? null;
+  return object === null ? name : `${object}.${name}`;
+}
+
+/** A relationship names the record it leads to: `Type.Record` or just its name. */
 function referenceId(field: FieldDefinition, text: string, context: DeployContext): string | null {
   const [target = ''] = field.referenceTo;
-  if (target.endsWith('__mdt')) {
-    const name = text.includes('.') ? text.slice(text.indexOf('.') + 1) : text;
-    return context.idOf('CustomMetadata', `${target.replace(/__mdt$/, '')}.${name}`);
-  }
-  const [row] = context.environment.db.query('SELECT id FROM entitydefinition WHERE qualifiedapiname = $1', [
-    text
-  ]).rows;
-  return row ? String(row[0]) : null;
+  const name = text.includes('.') ? text.slice(text.indexOf('.') + 1) : text;
+  return context.idOf('CustomMetadata', `${target.replace(/__mdt$/, '')}.${name}`);
 }
 
 function valueMessages(
@@ -118,7 +130,8 @@ function valueMessages(
   for (const [name, value] of given) {
     const field = schema.field(object.name, name);
     if (!field || !field.custom) messages.push(`In field: field - no CustomField named ${object.name}.${name} found`);
-    else if (value !== null) messages.push(...valueMessage(field, value, context, schema));
+    else if (value !== null && isMetadataName(field)) messages.push(...nameMessage(field, value.trim(), given, schema));
+    else if (value !== null) messages.push(...valueMessage(field, value, context));
   }
   const required = Object.values(object.fields)
     .filter((field) => field.custom && field.required && field.formula === null && field.type !== 'boolean')
@@ -128,7 +141,7 @@ function valueMessages(
   return messages.length > 0 ? messages : recordRuleMessages(component, object, given, context, schema);
 }
 
-function valueMessage(field: FieldDefinition, text: string, context: DeployContext, schema: OrgSchema): string[] {
+function valueMessage(field: FieldDefinition, text: string, context: DeployContext): string[] {
   switch (field.type) {
     case 'double':
     case 'currency':
@@ -148,7 +161,7 @@ function valueMessage(field: FieldDefinition, text: string, context: DeployConte
         ? [`bad value for restricted picklist field: ${text}`]
         : [];
     case 'reference':
-      return referenceMessage(field, text.trim(), context, schema);
+      return referenceMessage(field, text.trim(), context);
     default:
       return field.length > 0 && text.length > field.length
         ? [`${field.label}: data value too large: ${text} (max length=${field.length})`]
@@ -165,11 +178,24 @@ function numberMessage(field: FieldDefinition, text: string): string[] {
     : [];
 }
 
-function referenceMessage(field: FieldDefinition, text: string, context: DeployContext, schema: OrgSchema): string[] {
-  const [target = ''] = field.referenceTo;
-  if (target === 'EntityDefinition') {
+function nameMessage(
+  field: FieldDefinition,
+  text: string,
+  given: ReadonlyMap<string, string | null>,
+  schema: OrgSchema
+): string[] {
+  if (field.referenceTo[0] === 'EntityDefinition') {
     return schema.object(text) ? [] : [`Invalid value for ${field.name}: there is no object ${text}`];
   }
+  const name = catalogueName(field, text, given) as string;
+  const [object = '', ...path] = name.split('.');
+  return path.length === 1 && schema.field(object, path[0] as string)
+    ? []
+    : [`Invalid value for ${field.name}: there is no field ${name}`];
+}
+
+function referenceMessage(field: FieldDefinition, text: string, context: DeployContext): string[] {
+  const [target = ''] = field.referenceTo;
   if (!target.endsWith('__mdt')) return [`not supported by the local org: metadata relationships to ${target}`];
   const name = text.includes('.') ? text.slice(text.indexOf('.') + 1) : text;
   const record = `${target.replace(/__mdt$/, '')}.${name}`;

@@ -1,5 +1,5 @@
 import type { FieldDefinition, OrgSchema } from '../../schema/definitions.js';
-import { SYSTEM_PERMISSIONS } from '../../schema/standard/setup-tables.js';
+import { SYSTEM_PERMISSIONS } from '../../schema/standard/system-permissions.js';
 import { sqlName } from '../../schema/ddl/names.js';
 import type { DeployContext } from '../deploy/context.js';
 import { childrenOf, flagOf, textOf, type XmlElement } from '../xml/element.js';
@@ -131,6 +131,8 @@ function fieldMessage(path: string, schema: OrgSchema): string[] {
   const [objectName = '', fieldName = ''] = path.split('.');
   const field = schema.field(objectName, fieldName);
   if (!field) return [`In field: field - no CustomField named ${path} found`];
+  // The name of a record is always there; the platform takes a grant on it.
+  if (field.name === schema.object(objectName)?.nameField) return [];
   return field.permissionable ? [] : [`You cannot deploy to a required field: ${path}`];
 }
 

@@ -1,4 +1,4 @@
-import { SYSTEM_PERMISSIONS } from '../../schema/standard/setup-tables.js';
+import { SYSTEM_PERMISSIONS } from '../../schema/standard/system-permissions.js';
 import { flagOf, textOf } from '../xml/element.js';
 import {
   clearGrants,

@@ -38,5 +38,22 @@ export function nextCronTime(expression: string, after: number, timeZone: string
   }
 }
 
+/** The expression of one moment, whole seconds, as the time zone shows it. */
+export function cronOfMoment(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric'
+  }).formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
+  return `${part('second')} ${part('minute')} ${part('hour')} ${part('day')} ${part('month')} ? ${part('year')}`;
+}
+
 const badExpression = (expression: string): PlatformError =>
   new PlatformError('System.StringException', `Seconds and minutes must be specified as integers: ${expression}`);

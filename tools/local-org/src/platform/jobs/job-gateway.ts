@@ -3,10 +3,11 @@ import { serializeValue } from '../../apex/runtime/serialize.js';
 import { isUserInstance } from '../../values/object.js';
 import { NotSupportedError, PlatformError } from '../../values/platform-error.js';
 import type { SlotTransaction } from '../transaction.js';
-import { nextCronTime } from './cron.js';
+import { cronOfMoment, nextCronTime } from './cron.js';
 import { JobStore, sqlTime, type JobKind, type StoredJob } from './job-store.js';
 import { JobTable, type JobRow } from './job-table.js';
 import type { BatchPayload } from './run-batch.js';
+import { scheduledBatchPayload } from './scheduled-work.js';
 
 /** Chain depth of queueable jobs in Developer Edition and trial orgs, where none is given (apex_queueing_jobs). */
 const DEFAULT_MAXIMUM_DEPTH = 5;
@@ -105,8 +106,20 @@ export abstract class BaseJobs implements JobGateway {
     return id;
   }
 
-  scheduleBatch(): string {
-    throw new NotSupportedError('System.scheduleBatch');
+  /** A batch that is submitted once, when the minutes are over; until then it is a scheduled job. */
+  scheduleBatch(batchable: object, name: string, minutes: number, scope: number): string {
+    const { tx } = this;
+    if (minutes < 1) throw new PlatformError('System.AsyncException', 'Minutes from now must be greater than 0');
+    if (scope < 1) throw new PlatformError('System.AsyncException', 'Batch size must be greater than 0');
+    const className = classNameOf(batchable);
+    this.checkScheduleName(name);
+    const runAt = Math.floor(tx.now() / 1000) * 1000 + minutes * 60_000;
+    const cron = cronOfMoment(runAt, tx.user.timeZone);
+    const id = this.addCronTrigger(name, cron, runAt);
+    this.addRow('ScheduledApex', className, null, id);
+    const payload = scheduledBatchPayload({ instance: serializeValue(batchable), scope });
+    this.store({ ...this.plain(id, 'scheduled', className), payload, runAt, cron });
+    return id;
   }
 
   /** @param jobId of an AsyncApexJob or CronTrigger. */
@@ -273,9 +286,8 @@ export class JobQueue extends BaseJobs {
 
 /** Jobs of a test: kept until Test.stopTest runs them in the same thread. */
 export class TestJobs extends BaseJobs {
-  private queue: StoredJob[] = [];
-  /** Jobs enqueued so far, in their order: what a rollback forgets. */
-  private stored: StoredJob[] = [];
+  /** All jobs enqueued so far, in their order: a rollback forgets the last ones. */
+  private stored: { readonly job: StoredJob; waits: boolean }[] = [];
 
   /** In a test a job may enqueue another only when a depth was given (apex_queueing_jobs). */
   protected checkDepth(depth: number, maximum: number | null): void {
@@ -284,15 +296,14 @@ export class TestJobs extends BaseJobs {
   }
 
   protected isQueued(signature: string): boolean {
-    return this.queue.some((job) => job.signature === signature);
+    return this.stored.some(({ job, waits }) => waits && job.signature === signature);
   }
 
   /** Tests use nothing up. */
   protected checkAllowance(): void {}
 
   protected store(job: StoredJob): void {
-    this.queue.push(job);
-    this.stored.push(job);
+    this.stored.push({ job, waits: true });
   }
 
   get count(): number {
@@ -301,17 +312,18 @@ export class TestJobs extends BaseJobs {
 
   /** Forgets the jobs that were enqueued since there were `count`. */
   forgetSince(count: number): void {
-    const gone = new Set(this.stored.splice(count));
-    this.queue = this.queue.filter((job) => !gone.has(job));
+    this.stored.length = Math.min(this.stored.length, count);
   }
 
   protected forget(jobId: string): void {
-    this.queue = this.queue.filter((job) => job.id !== jobId);
+    for (const entry of this.stored) if (entry.job.id === jobId) entry.waits = false;
   }
 
   /** Takes what has been enqueued so far. */
   take(): StoredJob[] {
-    return this.queue.splice(0);
+    const waiting = this.stored.filter(({ waits }) => waits);
+    for (const entry of waiting) entry.waits = false;
+    return waiting.map(({ job }) => job);
   }
 
   /** Runs one in the place of another: the depth and finalizer of the job that runs. */

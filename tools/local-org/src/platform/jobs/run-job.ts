@@ -2,7 +2,7 @@ import { describeUncaught } from '../../apex/runtime/errors.js';
 import { deserializeValue } from '../../apex/runtime/serialize.js';
 import { toApexException } from '../../apex/runtime/exception.js';
 import { invokeSlot } from '../../apex/runtime/invoke.js';
-import { FinalizerContext, QueueableContext, SchedulableContext } from '../../stdlib/support/job-contexts.js';
+import { FinalizerContext, QueueableContext } from '../../stdlib/support/job-contexts.js';
 import type { LimitProfile } from '../limits.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
@@ -11,6 +11,7 @@ import { JobStore, type JobKind, type StoredJob } from './job-store.js';
 import { JobTable } from './job-table.js';
 import { runBatch, runTestBatch } from './run-batch.js';
 import { runScheduled } from './run-scheduled.js';
+import { runScheduledWork } from './scheduled-work.js';
 import type { BaseJobs } from './job-gateway.js';
 
 /** System.Quiddity of what runs a job. */
@@ -142,7 +143,7 @@ function runJobBody(tx: SlotTransaction, job: StoredJob): void {
     case 'finalizer':
       throw new Error('a Finalizer runs behind its job');
     case 'scheduled':
-      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [new SchedulableContext(job.id)]);
+      runScheduledWork(tx, job);
   }
 }
 

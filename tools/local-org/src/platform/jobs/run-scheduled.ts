@@ -1,11 +1,9 @@
 import { describeUncaught } from '../../apex/runtime/errors.js';
-import { invokeSlot } from '../../apex/runtime/invoke.js';
-import { deserializeValue } from '../../apex/runtime/serialize.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
-import { SchedulableContext } from '../../stdlib/support/job-contexts.js';
 import { nextCronTime } from './cron.js';
 import { JobStore, sqlTime, type StoredJob } from './job-store.js';
+import { runScheduledWork } from './scheduled-work.js';
 
 /**
  * One run of a scheduled job, then its next time. Scheduled Apex has synchronous limits (apex_gov_limits); a run that
@@ -15,7 +13,7 @@ export function runScheduled(context: SlotContext, job: StoredJob, options: Tran
   try {
     context.transaction(options, (tx) => {
       context.slot.faults?.job();
-      invokeSlot(deserializeValue(job.payload) as object, 'schedulable$execute$1', [new SchedulableContext(job.id)]);
+      runScheduledWork(tx, job);
       planNext(tx, job, null);
     });
   } catch (error) {

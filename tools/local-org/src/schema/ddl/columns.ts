@@ -1,5 +1,6 @@
 import type { FieldDefinition, ObjectDefinition } from '../definitions.js';
 import { sqlName } from './names.js';
+import { sqlType } from './sql-types.js';
 
 /** Collation of text that SOQL compares without regard to case (accents count). Created once a database. */
 export const CASE_INSENSITIVE = 'public.case_insensitive';
@@ -68,39 +69,18 @@ export function columnType(field: FieldDefinition): string {
     case 'longtextarea':
     case 'html':
       return `text COLLATE ${EXACT}`;
-    case 'string':
-    case 'textarea':
-    case 'email':
-    case 'phone':
-    case 'url':
-    case 'encryptedstring':
-    case 'picklist':
-    case 'multipicklist':
-    case 'combobox':
-    case 'anyType':
-      return `text COLLATE ${isExact(field) ? EXACT : CASE_INSENSITIVE}`;
-    case 'boolean':
-      return 'boolean';
-    case 'int':
-      return 'integer';
-    case 'long':
-      return 'bigint';
-    case 'double':
-    case 'currency':
-    case 'percent':
-      // Unbounded: the API and Apex store more digits than the field declares (https://help.salesforce.com/s/articleView?id=000387302).
-      return 'numeric';
-    case 'date':
-      return 'date';
     case 'datetime':
       return 'timestamp(3)';
     case 'time':
       return 'time(3)';
-    case 'base64':
-      return 'bytea';
     case 'address':
     case 'location':
       throw new Error(`${field.name} is a compound field and has no column`);
+    default: {
+      // Numbers are unbounded: the API and Apex store more digits than the field declares (https://help.salesforce.com/s/articleView?id=000387302).
+      const type = sqlType(field.type);
+      return type === 'text' ? `text COLLATE ${isExact(field) ? EXACT : CASE_INSENSITIVE}` : type;
+    }
   }
 }
 

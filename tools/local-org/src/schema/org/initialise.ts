@@ -8,7 +8,7 @@ import { IdAllocator } from './id-allocator.js';
 import { LATER_TABLES, META_TABLES } from './meta-tables.js';
 import { insertRow, insertRows, sqlTimestamp, type RowAuthor, type RowValues } from './rows.js';
 import { rememberStandard, standardDigest } from './upgrade.js';
-import { STANDARD_PROFILES, USER_LICENSES, type StandardProfile } from './standard-profiles.js';
+import { LIMITED, STANDARD_PROFILES, USER_LICENSES, type StandardProfile } from './standard-profiles.js';
 
 export interface OrgSeed {
   /** Milliseconds since 1970. */
@@ -167,7 +167,11 @@ class Seeder {
       ...permissions
     });
     if (profile.objects === 'none') return profileId;
-    const write = profile.objects !== 'read';
+    const writes = profile.objects !== 'read';
+    const limitOf = (object: string): { readonly edit: boolean; readonly delete: boolean } => {
+      const isOpen = profile.objects !== 'edit' || (object === 'Campaign' && profile.name === 'Marketing User');
+      return (isOpen ? null : LIMITED[object]) ?? { edit: true, delete: true };
+    };
     const all = profile.objects === 'all';
     const objects = [...this.schema.objects()].filter(({ kind, createable }) => kind === 'standard' && createable);
     const objectPermissions = this.schema.object('ObjectPermissions') as ObjectDefinition;
@@ -179,9 +183,9 @@ class Seeder {
         ParentId: permissionSetId,
         SobjectType: object.name,
         PermissionsRead: true,
-        PermissionsCreate: write,
-        PermissionsEdit: write,
-        PermissionsDelete: write,
+        PermissionsCreate: writes && limitOf(object.name).edit,
+        PermissionsEdit: writes && limitOf(object.name).edit,
+        PermissionsDelete: writes && limitOf(object.name).delete,
         PermissionsViewAllRecords: all,
         PermissionsModifyAllRecords: all
       })),

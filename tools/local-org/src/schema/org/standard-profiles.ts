@@ -1,11 +1,11 @@
-import { SYSTEM_PERMISSIONS } from '../standard/setup-tables.js';
+import { SYSTEM_PERMISSIONS } from '../standard/system-permissions.js';
 
 export interface StandardProfile {
   readonly name: string;
   readonly license: string;
   readonly userType: string;
   readonly systemPermissions: readonly string[];
-  /** Rights on the standard business objects. */
+  /** Rights on the standard business objects; `edit` but for those of LIMITED. */
   readonly objects: 'all' | 'edit' | 'read' | 'none';
 }
 
@@ -25,7 +25,9 @@ const EVERYDAY = [
   'ViewSetup',
   'ViewRoles',
   'ActivateContract',
-  'ActivateOrder'
+  'ActivateOrder',
+  'MassInlineEdit',
+  'SubmitMacrosAllowed'
 ];
 
 /** Never part of a profile, or for machines only. */
@@ -35,8 +37,23 @@ const NOT_FOR_ADMINISTRATORS = new Set([
   'TwoFactorApi',
   'PasswordNeverExpires',
   'DelegatedTwoFactor',
-  'FlowUFLRequired'
+  'FlowUFLRequired',
+  'ForceTwoFactor',
+  'HideReadByList',
+  'PreventClassicExperience',
+  'ViewOnlyEmbeddedAppUser'
 ]);
+
+/**
+ * What profiles with objects `edit` may not do, by object: nobody but administrators deletes cases, leads and solutions, and
+ * only marketing users manage campaigns.
+ */
+export const LIMITED: Readonly<Record<string, { readonly edit: boolean; readonly delete: boolean }>> = {
+  Campaign: { edit: false, delete: false },
+  Case: { edit: true, delete: false },
+  Lead: { edit: true, delete: false },
+  Solution: { edit: true, delete: false }
+};
 
 /**
  * The profiles every org has.

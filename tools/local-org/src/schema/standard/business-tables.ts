@@ -26,6 +26,9 @@ Account 001 "Account" "Accounts" ReadWrite owner= recordtypes
   Rating picklist(Hot|Warm|Cold)
   Site string(80)
   IsPersonAccount bool ro
+  IsCustomerPortal bool ro
+  IsPartner bool ro
+  Tier string(2)
   LastActivityDate date ro
   LastViewedDate datetime ro
   LastReferencedDate datetime ro
@@ -167,6 +170,7 @@ Opportunity 006 "Opportunity" "Opportunities" ReadWrite owner= recordtypes
   HasOpportunityLineItem bool ro
   Pricebook2Id ref(Pricebook2) rel=Pricebook2 children=Opportunities
   ContactId ref(Contact) rel=Contact noupdate
+  ContractId ref(Contract) rel=Contract children=Opportunities
   LastActivityDate date ro
   LastStageChangeDate datetime ro
   PushCount int ro
@@ -255,7 +259,7 @@ CaseComment 00a "Case Comment" "Case Comments" ControlledByParent
 
 Task 00T "Task" "Tasks" Private owner= recordtypes
   WhoId ref(Contact,Lead) rel=Who children=Tasks
-  WhatId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2,Solution) rel=What children=Tasks
+  WhatId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2,Solution) rel=What children=Tasks custom
   WhoCount int ro
   WhatCount int ro
   Subject combobox(Call|Send Letter|Send Quote|Other) name
@@ -287,7 +291,7 @@ Task 00T "Task" "Tasks" Private owner= recordtypes
 
 Event 00U "Event" "Events" Private owner= recordtypes
   WhoId ref(Contact,Lead) rel=Who children=Events
-  WhatId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2,Solution) rel=What children=Events
+  WhatId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2,Solution) rel=What children=Events custom
   WhoCount int ro
   WhatCount int ro
   Subject combobox(Call|Email|Meeting|Send Letter/Quote|Other) name
@@ -336,6 +340,18 @@ Campaign 701 "Campaign" "Campaigns" ReadWrite owner= recordtypes
   NumberOfWonOpportunities int ro
   AmountAllOpportunities currency(18,0) ro
   AmountWonOpportunities currency(18,0) ro
+  HierarchyActualCost currency(18,0) ro
+  HierarchyAmountAllOpportunities currency(18,0) ro
+  HierarchyAmountWonOpportunities currency(18,0) ro
+  HierarchyBudgetedCost currency(18,0) ro
+  HierarchyExpectedRevenue currency(18,0) ro
+  HierarchyNumberOfContacts int ro
+  HierarchyNumberOfConvertedLeads int ro
+  HierarchyNumberOfLeads int ro
+  HierarchyNumberOfOpportunities int ro
+  HierarchyNumberOfResponses int ro
+  HierarchyNumberOfWonOpportunities int ro
+  HierarchyNumberSent double(18,0) ro
   LastActivityDate date ro
   LastViewedDate datetime ro
   LastReferencedDate datetime ro
@@ -544,7 +560,7 @@ QuoteLineItem 0QL "Quote Line Item" "Quote Line Item" ControlledByParent
   TotalPrice currency(18,2) ro
 
 Attachment 00P "Attachment" "Attachments" ControlledByParent owner=
-  ParentId ref(Account,Asset,Campaign,Case,Contact,Contract,EmailMessage,Event,Lead,Opportunity,Order,Product2,Task) rel=Parent children=Attachments required noupdate cascade
+  ParentId ref(Account,Asset,Campaign,Case,Contact,Contract,EmailMessage,Event,Lead,Opportunity,Order,Product2,Task) rel=Parent children=Attachments required noupdate cascade custom
   Name string(255) required name
   IsPrivate bool
   ContentType string(120)
@@ -553,7 +569,7 @@ Attachment 00P "Attachment" "Attachments" ControlledByParent owner=
   Description textarea(500)
 
 Note 002 "Note" "Notes" ControlledByParent owner=
-  ParentId ref(Account,Asset,Campaign,Case,Contact,Contract,Lead,Opportunity,Product2) rel=Parent children=Notes required noupdate cascade
+  ParentId ref(Account,Asset,Campaign,Case,Contact,Contract,Lead,Opportunity,Product2) rel=Parent children=Notes required noupdate cascade custom
   Title string(80) required name
   IsPrivate bool
   Body longtext(32000)
@@ -617,7 +633,7 @@ ContentVersion 068 "Content Version" "Content Versions" Private owner= nodelete
   VersionData base64
   ContentSize int ro
   FileExtension string(40) ro
-  FirstPublishLocationId ref(Account,Case,Contact,Lead,Opportunity,Organization,User) rel=FirstPublishLocation noupdate
+  FirstPublishLocationId ref(Account,Case,Contact,Lead,Opportunity,Organization,User) rel=FirstPublishLocation noupdate custom
   Origin picklist(C*|H) noupdate
   ContentLocation picklist(S*|E|L) noupdate
   Checksum string(50) ro
@@ -626,7 +642,7 @@ ContentVersion 068 "Content Version" "Content Versions" Private owner= nodelete
   VersionDataUrl url(255) ro
 
 ContentDocumentLink 06A "Content Document Link" "Content Document Links" ControlledByParent unaudited
-  LinkedEntityId ref(Account,Asset,Campaign,Case,Contact,Contract,ContentWorkspace,Event,Group,Lead,Opportunity,Order,Organization,Product2,Task,User) rel=LinkedEntity children=ContentDocumentLinks required noupdate cascade
+  LinkedEntityId ref(Account,Asset,Campaign,Case,Contact,Contract,ContentWorkspace,Event,Group,Lead,Opportunity,Order,Organization,Product2,Task,User) rel=LinkedEntity children=ContentDocumentLinks required noupdate cascade custom
   ContentDocumentId ref(ContentDocument) rel=ContentDocument children=ContentDocumentLinks required noupdate cascade
   SystemModstamp datetime ro always
   ShareType picklist(V*|C|I)
@@ -660,7 +676,7 @@ EmailMessage 02s "Email Message" "Email Messages" ControlledByParent
   MessageIdentifier string(765) noupdate
   ThreadIdentifier string(765)
   IsClientManaged bool noupdate
-  RelatedToId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2) rel=RelatedTo children=Emails
+  RelatedToId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2) rel=RelatedTo children=Emails custom
   IsTracked bool
   FirstOpenedDate datetime
   LastOpenedDate datetime
@@ -695,7 +711,7 @@ ListEmail 0XB "List Email" "List Emails" Private owner=
 ContentDistribution 05D "Content Delivery" "Content Deliveries" Private owner= undeletable
   ContentVersionId ref(ContentVersion) rel=ContentVersion children=ContentDistributions required noupdate cascade
   ContentDocumentId ref(ContentDocument) rel=ContentDocument children=ContentDistributions ro
-  RelatedRecordId ref(Account,Campaign,Case,Contact,Lead,Opportunity) rel=RelatedRecord noupdate
+  RelatedRecordId ref(Account,Campaign,Case,Contact,Lead,Opportunity) rel=RelatedRecord noupdate custom
   Name string(100) required name
   PreferencesAllowPDFDownload bool
   PreferencesAllowOriginalDownload bool
@@ -805,7 +821,7 @@ ContactPointEmail 9Vl "Contact Point Email" "Contact Point Emails" Private owner
   UsageType picklist(Vacation|Temporary|Permanent)
 
 FeedItem 0D5 "Feed Item" "Feed Items" ControlledByParent
-  ParentId ref(Account,Asset,Campaign,Case,Contact,Contract,Event,Group,Lead,Opportunity,Order,Product2,Task,User) rel=Parent children=Feeds required noupdate cascade
+  ParentId ref(Account,Asset,Campaign,Case,Contact,Contract,Event,Group,Lead,Opportunity,Order,Product2,Task,User) rel=Parent children=Feeds required noupdate cascade custom
   Type picklist(TextPost*|LinkPost|ContentPost|TrackedChange|QuestionPost|AdvancedTextPost) noupdate
   Title string(255)
   Body longtext(10000)
@@ -847,13 +863,13 @@ Topic 0TO "Topic" "Topics" ReadWrite undeletable
 
 TopicAssignment 0d2 "Topic Assignment" "Topic Assignments" ControlledByParent
   TopicId ref(Topic) rel=Topic children=TopicAssignments required noupdate cascade
-  EntityId ref(Account,Campaign,Case,Contact,Contract,Event,FeedItem,Lead,Opportunity,Order,Product2,Task) rel=Entity children=TopicAssignments required noupdate cascade
+  EntityId ref(Account,Campaign,Case,Contact,Contract,Event,FeedItem,Lead,Opportunity,Order,Product2,Task) rel=Entity children=TopicAssignments required noupdate cascade custom
   EntityKeyPrefix string(3) ro
   EntityType string(40) ro
 
 ProcessInstance 04g "Process Instance" "Process Instance" ControlledByParent readonly
   ProcessDefinitionId string(18) ro
-  TargetObjectId ref(Account,Case,Contact,Contract,Lead,Opportunity,Order) rel=TargetObject children=ProcessInstances ro
+  TargetObjectId ref(Account,Case,Contact,Contract,Lead,Opportunity,Order) rel=TargetObject children=ProcessInstances ro custom
   Status picklist(Approved|Rejected|Removed|Fault|Pending|Hold|Reassigned|NoResponse|Started) ro
   CompletedDate datetime ro
   LastActorId ref(User) rel=LastActor ro

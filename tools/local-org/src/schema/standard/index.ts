@@ -1,7 +1,8 @@
 import type { ObjectDefinition } from '../definitions.js';
 import { addressLines, BUSINESS_TABLE, historyLines, shareLines } from './business-tables.js';
 import { readStandardObjects } from './read-table.js';
-import { SETUP_TABLE, STATUS_FIELDS, SYSTEM_PERMISSIONS } from './setup-tables.js';
+import { SETUP_TABLE, STATUS_FIELDS } from './setup-tables.js';
+import { SYSTEM_PERMISSIONS } from './system-permissions.js';
 
 let cache: readonly ObjectDefinition[] | null = null;
 

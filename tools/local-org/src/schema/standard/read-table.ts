@@ -20,9 +20,10 @@ import {
  * Header: API name, key prefix (`-`: none), label, plural label, sharing model, then options
  * (`setup`, `event`, `readonly`, `nodelete`, `nocreate`, `noupdate`, `noquery`, `undeletable` = no IsDeleted, `unaudited`, `owner=Children`, `recordtypes`).
  *
- * Field: name, type with length, precision and scale, targets or values (`*` marks the default), then options:
+ * Field: name, type with length, precision and scale, targets or values (`*` marks the default; `nameref(X)` holds the
+ * DurableId of a row of X), then options:
  * `required`, `name` (the name field), `ro` (the platform writes it), `noupdate`, `nocreate`, `unique`, `cased`, `idlookup`,
- * `always` (field-level security does not apply), `restricted`, `cascade`, `restrict`, `md`, `auto=A-{0}`, `default=…`,
+ * `always` (field-level security does not apply), `restricted`, `custom` (custom objects are targets, too), `cascade`, `restrict`, `md`, `auto=A-{0}`, `default=…`,
  * `formula=…` (no spaces), `rel=…`, `children=…`, `label="…"`.
  */
 export function readStandardObjects(table: string): ObjectDefinition[] {
@@ -173,6 +174,7 @@ const FIELD_OPTIONS = [
   'restricted',
   'cascade',
   'restrict',
+  'custom',
   'md',
   'auto',
   'default',
@@ -182,7 +184,12 @@ const FIELD_OPTIONS = [
   'label'
 ];
 
-const TYPES: Readonly<Record<string, FieldType>> = { ref: 'reference', bool: 'boolean', longtext: 'longtextarea' };
+const TYPES: Readonly<Record<string, FieldType>> = {
+  ref: 'reference',
+  nameref: 'string',
+  bool: 'boolean',
+  longtext: 'longtextarea'
+};
 const DEFAULT_LENGTH: Partial<Record<FieldType, number>> = {
   email: 80,
   phone: 40,
@@ -199,14 +206,16 @@ function readField(line: string): { readonly field: FieldDefinition; readonly is
   const [, typeName = '', argument = ''] = /^([a-zA-Z0-9]+)(?:\((.*)\))?$/.exec(typeText) ?? [];
   const type = TYPES[typeName] ?? (typeName as FieldType);
   const readOnly = options.has('ro');
+  const isReference = typeName === 'ref' || typeName === 'nameref';
   const computed = options.value('formula') !== null || options.value('auto') !== null;
   return {
     isName: options.has('name'),
     field: defineField({
       name,
-      label: options.value('label') ?? labelFromName(type === 'reference' ? name.replace(/Id$/, ' ID').trim() : name),
+      label: options.value('label') ?? labelFromName(isReference ? name.replace(/Id$/, ' ID').trim() : name),
       type,
-      ...shape(type, argument),
+      ...(options.has('custom') ? { referencesCustomObjects: true as const } : {}),
+      ...(typeName === 'nameref' ? { length: 255, referenceTo: [argument] } : shape(type, argument)),
       required: options.has('required'),
       unique: options.has('unique'),
       caseSensitive: options.has('cased'),
@@ -215,7 +224,7 @@ function readField(line: string): { readonly field: FieldDefinition; readonly is
       formula: options.value('formula'),
       defaultFormula: options.value('default') ?? (type === 'boolean' ? 'false' : null),
       restrictedPicklist: options.has('restricted'),
-      relationshipName: type === 'reference' ? (options.value('rel') ?? name.replace(/Id$/, '')) : null,
+      relationshipName: isReference ? (options.value('rel') ?? name.replace(/Id$/, '')) : null,
       childRelationshipName: options.value('children'),
       masterDetail: options.has('md'),
       onDelete:

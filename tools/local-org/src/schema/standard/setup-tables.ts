@@ -56,7 +56,7 @@ UserLicense 100 "User License" "User Licenses" Read setup undeletable readonly
   UsedLicensesLastUpdated datetime ro
 
 Profile 00e "Profile" "Profile" Read setup undeletable
-  Name string(255) required name
+  Name string(255) required name idlookup
   UserLicenseId ref(UserLicense) rel=UserLicense noupdate
   UserType picklist(Standard*|PowerPartner|PowerCustomerSuccess|CustomerSuccess|CspLitePortal|Guest|CsnOnly|AutomatedProcess) ro
   Description string(255)
@@ -158,7 +158,7 @@ CallCenter 04v "Call Center" "Call Centers" Read setup undeletable readonly
   InternalName string(80)
 
 PermissionSet 0PS "Permission Set" "Permission Sets" Read setup undeletable
-  Name string(80) required name
+  Name string(80) required name idlookup
   Label string(80) required
   LicenseId ref(UserLicense,PermissionSetLicense) rel=License noupdate
   ProfileId ref(Profile) rel=Profile ro
@@ -795,7 +795,7 @@ ApexEmailNotification 0aG "Apex Email Notification" "Apex Email Notifications" R
   UserId ref(User) rel=User
   Email email
 
-FlowDefinitionView - "Flow Definition" "Flow Definitions" Read setup undeletable unaudited readonly noquery
+FlowDefinitionView 4fd "Flow Definition" "Flow Definitions" Read setup undeletable unaudited readonly
   DurableId string(255) ro
   ApiName string(255) ro
   Label string(255) ro name
@@ -820,9 +820,9 @@ FlowDefinitionView - "Flow Definition" "Flow Definitions" Read setup undeletable
   TriggerOrder int ro
   Environments string(255) ro
 
-FlowVersionView - "Flow Version" "Flow Versions" Read setup undeletable unaudited readonly noquery
+FlowVersionView 4fv "Flow Version" "Flow Versions" Read setup undeletable unaudited readonly
   DurableId string(255) ro
-  FlowDefinitionViewId ref(FlowDefinitionView) rel=FlowDefinitionView children=Versions ro
+  FlowDefinitionViewId nameref(FlowDefinitionView) rel=FlowDefinitionView children=Versions ro
   Label string(255) ro name
   Description textarea(255) ro
   Status string(40) ro
@@ -877,10 +877,10 @@ EntityDefinition 4ie "Entity Definition" "Entity Definitions" Read setup undelet
   ExternalSharingModel string(40) ro
   PublisherId string(40) ro
 
-FieldDefinition - "Field Definition" "Field Definitions" Read setup undeletable unaudited readonly noquery
+FieldDefinition 4fe "Field Definition" "Field Definitions" Read setup undeletable unaudited readonly
   DurableId string(255) ro
   QualifiedApiName string(100) ro name
-  EntityDefinitionId ref(EntityDefinition) rel=EntityDefinition children=Fields ro
+  EntityDefinitionId nameref(EntityDefinition) rel=EntityDefinition children=Fields ro
   NamespacePrefix string(15) ro
   DeveloperName string(80) ro
   MasterLabel string(80) ro
@@ -894,15 +894,22 @@ FieldDefinition - "Field Definition" "Field Definitions" Read setup undeletable 
   IsNillable bool ro
   IsCompound bool ro
   IsNameField bool ro
+  IsApiFilterable bool ro
+  IsApiGroupable bool ro
+  IsApiSortable bool ro
+  IsHighScaleNumber bool ro
+  IsHtmlFormatted bool ro
+  IsFieldHistoryTracked bool ro
+  IsPolymorphicForeignKey bool ro
   Precision int ro
   Scale int ro
   RelationshipName string(80) ro
   LastModifiedDate datetime ro
   Description textarea(1000) ro
 
-UserRecordAccess - "User Record Access" "User Record Access" Read setup undeletable unaudited readonly noquery
+UserRecordAccess 4ra "User Record Access" "User Record Access" Read setup undeletable unaudited readonly
   RecordId string(18) ro
-  UserId ref(User) rel=User ro
+  UserId string(18) ro
   HasReadAccess bool ro
   HasEditAccess bool ro
   HasDeleteAccess bool ro
@@ -918,105 +925,3 @@ export const STATUS_FIELDS = `
   SortOrder int ro
   IsDefault bool ro
 `;
-
-/** System permissions the local org knows; each is a column `Permissions…` of Profile and PermissionSet. */
-export const SYSTEM_PERMISSIONS = [
-  'ApiEnabled',
-  'ApiUserOnly',
-  'AuthorApex',
-  'BulkApiHardDelete',
-  'ChatterInternalUser',
-  'ConvertLeads',
-  'CreateCustomizeReports',
-  'CreateCustomizeFilters',
-  'CustomizeApplication',
-  'DebugApex',
-  'EditEvent',
-  'EditPublicDocuments',
-  'EditReadonlyFields',
-  'EditTask',
-  'EmailSingle',
-  'EmailMass',
-  'ExportReport',
-  'ImportLeads',
-  'InstallPackaging',
-  'LightningExperienceUser',
-  'ManageCustomPermissions',
-  'ManageDataIntegrations',
-  'ManageInternalUsers',
-  'ManageIpAddresses',
-  'ManageLoginAccessPolicies',
-  'ManagePasswordPolicies',
-  'ManageProfilesPermissionsets',
-  'ManageRemoteAccess',
-  'ManageRoles',
-  'ManageSharing',
-  'ManageUsers',
-  'ModifyAllData',
-  'ModifyMetadata',
-  'PasswordNeverExpires',
-  'ResetPasswords',
-  'RunReports',
-  'ScheduleReports',
-  'SubscribeToLightningReports',
-  'TransferAnyEntity',
-  'TransferAnyCase',
-  'TransferAnyLead',
-  'TwoFactorApi',
-  'UseTeamReassignWizards',
-  'ViewAllData',
-  'ViewAllUsers',
-  'ViewDataCategories',
-  'ViewDeveloperName',
-  'ViewEncryptedData',
-  'ViewEventLogFiles',
-  'ViewHelpLink',
-  'ViewPublicDashboards',
-  'ViewPublicReports',
-  'ViewRoles',
-  'ViewSetup',
-  'ActivateContract',
-  'ActivateOrder',
-  'AllowViewKnowledge',
-  'AssignPermissionSets',
-  'ContentAdministrator',
-  'DelegatedTwoFactor',
-  'EditBrandTemplates',
-  'EditHtmlTemplates',
-  'FlowUFLRequired',
-  'ManageCases',
-  'ManageCustomReportTypes',
-  'ManageDashboards',
-  'ManageKnowledge',
-  'ManageLeads',
-  'ManageReportsInPubFolders',
-  'ManageDashbdsInPubFolders',
-  'ManageSolutions',
-  'ManageTranslation',
-  'MonitorLoginHistory',
-  'RunFlow',
-  'SendExternalEmailAvailable',
-  'SolutionImport',
-  'ViewAllProfiles',
-  'ViewMyTeamsDashboards',
-  'AssignTopics',
-  'ConnectOrgToEnvironmentHub',
-  'CreateCustomizeDashboards',
-  'CreateDashboardFolders',
-  'CreatePackaging',
-  'CreateReportFolders',
-  'CreateTopics',
-  'DeleteTopics',
-  'EditMyDashboards',
-  'EditMyReports',
-  'EditPublicFilters',
-  'EditPublicTemplates',
-  'EditTopics',
-  'ManageCategories',
-  'ManageNetworks',
-  'MergeTopics',
-  'NewReportBuilder',
-  'PublishPackaging',
-  'ViewDataLeakageEvents',
-  'ViewPlatformEvents'
-] as const;

@@ -10,7 +10,8 @@ import type { BoundCondition, Expression } from '../analysis/bound-query.js';
 import { isIdentifier, isText, typeOf } from '../analysis/functions.js';
 import { nameOf } from '../analysis/checks.js';
 import { queryException } from '../problem.js';
-import { sqlText, sqlType, timestampText, UnsuitableValue } from '../values/to-sql.js';
+import { sqlType } from '../../schema/ddl/sql-types.js';
+import { sqlText, timestampText, UnsuitableValue } from '../values/to-sql.js';
 import { dayRange, midnight, today } from './date-ranges.js';
 import { writeExpression } from './expressions.js';
 import type { Parameters } from './parameters.js';
@@ -209,7 +210,8 @@ function temporal(kind: 'date' | 'datetime' | 'time', text: string): unknown {
 function toText(condition: Comparison, type: FieldType, value: unknown): string | null {
   if (isNothing(value)) return null;
   try {
-    return sqlText(type, value);
+    // PostgreSQL takes no U+0000, and no stored text holds one: in its place goes what no text holds either.
+    return sqlText(type, value)?.replaceAll('\u0000', '\ufffd') ?? null;
   } catch (error) {
     if (!(error instanceof UnsuitableValue)) throw error;
     const message = isIdentifier(type)

@@ -45,9 +45,11 @@ function aggregateReader(query: BoundQuery, add: ColumnAdder, sql: SourceSql): R
     const read = valueReader(output.expression, add, sql);
     return (record, row, environment) => record.fields.set(key, read(row, environment));
   });
-  const queried = new Set(query.outputs.map((output) => output.name.toLowerCase()));
+  const aliases = new Map(query.outputs.map(({ name }) => [name.toLowerCase(), name]));
+  const queried = new Set(aliases.keys());
   return (row, environment) => {
     const record = new SObjectRecord('AggregateResult');
+    record.aliases = aliases;
     for (const set of setters) set(record, row, environment);
     record.queried = queried;
     return record;

@@ -1,5 +1,6 @@
 import { sqlName } from '../../schema/ddl/names.js';
 import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
+import { keyColumn } from '../../schema/named-by-text.js';
 import { NotSupportedError } from '../../values/platform-error.js';
 import type { Source } from '../analysis/bound-query.js';
 
@@ -48,7 +49,8 @@ export class Tables {
         source.objects.map((object, target) => {
           const table = `${sqlName(object.name)} ${this.alias(source, target)}`;
           if (!source.parent || !source.via) return table;
-          return `LEFT JOIN ${table} ON ${this.alias(source, target)}.id = ${this.column(source.parent, source.via)}`;
+          const key = `${this.alias(source, target)}.${keyColumn(object.name)}`;
+          return `LEFT JOIN ${table} ON ${key} = ${this.column(source.parent, source.via)}`;
         })
       )
       .join(' ');

@@ -1,7 +1,9 @@
 import type { Value } from '../ast.js';
 import type { BoundQuery, Expression, Output, Source } from '../analysis/bound-query.js';
 import { typeOf } from '../analysis/functions.js';
+import { sqlName } from '../../schema/ddl/names.js';
 import type { FieldDefinition } from '../../schema/definitions.js';
+import { isNamedByText, keyColumn } from '../../schema/named-by-text.js';
 import { queryException } from '../problem.js';
 import { ConditionWriter } from './conditions.js';
 import { writeExpression } from './expressions.js';
@@ -87,7 +89,7 @@ class QueryWriter {
     const ids = parameters.add(() => null, 'text[]');
     const read = buildReader(query, (column) => this.add(column), this.tables);
     const main = query.sources[0] as Source;
-    const viaColumn = this.tables.column(main, via);
+    const viaColumn = this.parentId(main, via);
     const parentPosition = this.add({ sql: viaColumn });
     const from = `FROM ${this.tables.from(query.sources)}`;
     const children = query.outputs.flatMap((output) => (output.kind === 'children' ? [this.children(output)] : []));
@@ -98,6 +100,14 @@ class QueryWriter {
         : `SELECT rows.* FROM unnest(${ids}) AS parent(id) CROSS JOIN LATERAL (SELECT ${named} ${from}` +
           `${this.where([`${viaColumn} = parent.id`])}${this.order()}${this.limit()}) rows`;
     return { query: { sql, parameters: parameters.sources, read, children }, parentPosition };
+  }
+
+  /** Id of the row's parent; a reference that holds a name is looked up. */
+  private parentId(main: Source, via: FieldDefinition): string {
+    const column = this.tables.column(main, via);
+    const named = via.referenceTo.find(isNamedByText);
+    if (named === undefined) return column;
+    return `(SELECT named.id FROM ${sqlName(named)} named WHERE named.${keyColumn(named)} = ${column})`;
   }
 
   private add(column: Expression | { readonly sql: string }): number {

@@ -9,32 +9,6 @@ import { toId18 } from '../../values/id.js';
 import { SObjectRecord } from '../../values/record.js';
 import { TimeValue } from '../../values/time.js';
 
-/** PostgreSQL type of the column that holds fields of the type; see "Data" in docs/architecture.md. */
-export function sqlType(type: FieldType): string {
-  switch (type) {
-    case 'boolean':
-      return 'boolean';
-    case 'int':
-      return 'integer';
-    case 'long':
-      return 'bigint';
-    case 'double':
-    case 'currency':
-    case 'percent':
-      return 'numeric';
-    case 'date':
-      return 'date';
-    case 'datetime':
-      return 'timestamp';
-    case 'time':
-      return 'time';
-    case 'base64':
-      return 'bytea';
-    default:
-      return 'text';
-  }
-}
-
 /** The value does not suit the field; callers word the message. */
 export class UnsuitableValue extends Error {
   constructor(readonly value: unknown) {

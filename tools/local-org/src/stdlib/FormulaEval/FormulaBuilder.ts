@@ -144,6 +144,9 @@ export default [
         self.returnType = value.name;
       }),
       'FormulaEval.FormulaBuilder withType(System.Type)': set<TypeValue>((self, value) => {
+        // Formulas see global classes only.
+        const ofOrg = value.of.kind === 'user' ? currentTransaction().code.type(value.of.name) : null;
+        if (ofOrg && !ofOrg.isGlobal) throw invalid(`${value.of.name} must be a global class to be used in a formula`);
         self.object = formulaObject(value.of);
         if (!self.object) throw invalid(`Formulas cannot be written for ${value.of.name}`);
       }),

@@ -5,7 +5,7 @@ import { SObjectRecord } from '../../values/record.js';
 import { sobjectType, SOBJECT } from '../../values/type.js';
 import { definePlatformType, type Implementation } from '../define.js';
 import { illegalArgument, required } from '../support/arguments.js';
-import { Cursor } from '../support/cursor.js';
+import { countedCursor, type Cursor } from '../support/cursor.js';
 import { readOptions, recordsOfIds, runDml, type DmlVerb } from '../support/dml-calls.js';
 import { resultList, resultType, RowResult } from '../support/dml-results.js';
 import { bindValues, type BindSource } from '../support/query-binds.js';
@@ -101,7 +101,7 @@ function locator(text: string | null, binds: BindSource | null, access: AccessOp
 const cursorOf =
   (name: 'Cursor' | 'PaginationCursor') =>
   (text: string | null, binds: BindSource | null, access: AccessOptions): Cursor =>
-    new Cursor(name, locatorRows(text, binds, access));
+    countedCursor(name, locatorRows(text, binds, access));
 
 function locatorRows(text: string | null, binds: BindSource | null, access: AccessOptions): readonly SObjectRecord[] {
   const transaction = currentTransaction();

@@ -1,7 +1,7 @@
 import { Decimal } from '../../values/decimal.js';
 import { definePlatformType } from '../define.js';
 import { formatNumber } from '../support/locale.js';
-import { integerOf } from '../support/numbers.js';
+import { integerOf, integerOfObject } from '../support/numbers.js';
 import { apexReference } from '../support/reference.js';
 
 export default definePlatformType({
@@ -9,7 +9,7 @@ export default definePlatformType({
   source: apexReference('apex_methods_system_integer'),
   statics: {
     'Integer valueOf(String)': integerOf,
-    'Integer valueOf(Object)': integerOf
+    'Integer valueOf(Object)': integerOfObject
   },
   methods: {
     'String format()': (self: number) => formatNumber(self),

@@ -6,11 +6,14 @@ import { apexReference } from '../support/reference.js';
 /** Limits the transaction counts, by the name in the methods. */
 const COUNTED: Readonly<Record<string, LimitName>> = {
   AggregateQueries: 'aggregateQueries',
+  ApexCursors: 'apexCursors',
+  ApexCursorRows: 'apexCursorRows',
   Callouts: 'callouts',
   CpuTime: 'cpuTime',
   DmlRows: 'dmlRows',
   DmlStatements: 'dmlStatements',
   EmailInvocations: 'emailInvocations',
+  FetchCallsOnApexCursor: 'fetchCallsOnApexCursor',
   FutureCalls: 'futureCalls',
   HeapSize: 'heapSize',
   MobilePushApexCalls: 'mobilePushApexCalls',
@@ -30,9 +33,6 @@ const COUNTED: Readonly<Record<string, LimitName>> = {
 const UNUSED: Readonly<Record<string, number>> = {
   AsyncCalls: 200,
   FindSimilarCalls: 10,
-  ApexCursors: 50,
-  ApexCursorRows: 50_000_000,
-  FetchCallsOnApexCursor: 100,
   ChildRelationshipsDescribes: 100,
   FieldSetsDescribes: 100,
   FieldsDescribes: 100,

@@ -11,6 +11,7 @@ export default definePlatformType({
   name: 'System.Network',
   source: apexReference('apex_methods_system_network'),
   statics: {
+    'System.PageReference communitiesLanding()': () => null,
     'String getNetworkId()': () => null,
     'String getLoginUrl(String)': noSites,
     'String getLogoutUrl(String)': noSites,

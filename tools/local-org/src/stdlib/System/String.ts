@@ -10,6 +10,7 @@ import { definePlatformType } from '../define.js';
 import { required, stringError } from '../support/arguments.js';
 import * as escapes from '../support/escapes.js';
 import { iterate } from '../support/iterate.js';
+import { checkLength } from '../support/heap.js';
 import { compileRegex, replaceMatches, splitText } from '../support/java-regex.js';
 import { listOfIntegers, listOfStrings } from '../support/lists.js';
 import { formatMessage } from '../support/message-format.js';
@@ -67,6 +68,12 @@ function template(self: string, values: ApexMap | null): string {
     const known = required(values, 1);
     return known.has(name) ? textOf(known.get(name)) : all;
   });
+}
+
+function repeat(self: string, separator: string, count: number): string {
+  if (count <= 0) return '';
+  checkLength((self.length + separator.length) * count);
+  return (self + separator).repeat(count - 1) + self;
 }
 
 const addError = (): never => {
@@ -220,11 +227,9 @@ export default definePlatformType({
       part && self.startsWith(part) ? self.slice(part.length) : self,
     'String removeStartIgnoreCase(String)': (self: string, part: Text) =>
       part && fold(self).startsWith(fold(part)) ? self.slice(part.length) : self,
-    'String repeat(Integer)': (self: string, count: number) => self.repeat(Math.max(required(count), 0)),
+    'String repeat(Integer)': (self: string, count: number) => repeat(self, '', required(count)),
     'String repeat(String, Integer)': (self: string, separator: Text, count: number) =>
-      Array<string>(Math.max(required(count, 2), 0))
-        .fill(self)
-        .join(separator ?? ''),
+      repeat(self, separator ?? '', required(count, 2)),
     'String replace(String, String)': (self: string, part: Text, replacement: Text) =>
       self.split(required(part)).join(required(replacement, 2)),
     'String replaceAll(String, String)': (self: string, regex: Text, replacement: Text) =>

@@ -9,6 +9,7 @@ import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { setMock } from '../support/mocks.js';
 import { setCurrentPage, type PageReference } from '../support/page-reference.js';
+import { tellCallbacks } from '../support/publish-callbacks.js';
 import { apexReference } from '../support/reference.js';
 import { loadTestData } from '../support/test-data.js';
 import type { SObjectTypeToken } from '../support/tokens.js';
@@ -72,6 +73,9 @@ export default definePlatformType({
       setMock(required(type).of, required(mock, 2));
     },
     'void startTest()': () => tests().startTest(),
-    'void stopTest()': () => tests().stopTest()
+    'void stopTest()': () => {
+      tests().stopTest();
+      tellCallbacks(true);
+    }
   }
 });

@@ -1,7 +1,7 @@
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
 import type { RowError } from '../../values/platform-error.js';
 import type { ApexType } from '../../values/type.js';
-import { ID } from '../../values/type.js';
+import { toId18 } from '../../values/id.js';
 import { DatabaseError, RowResult } from '../support/dml-results.js';
 import { platformRegistry } from '../support/registry-access.js';
 import { Bean, isJsonBean } from '../support/bean.js';
@@ -16,7 +16,7 @@ type Reader = (node: JsonNode, type: ApexType, strict: boolean) => unknown;
 export function platformObject(node: JsonNode, type: ApexType, read: Reader): unknown {
   if (node.kind !== 'object') return undefined;
   if (/^database\.(save|upsert|delete|undelete|merge|emptyrecyclebin)result$/.test(type.key)) {
-    return new RowResult(type, rowOf(node, read));
+    return new RowResult(type, rowOf(node));
   }
   if (type.key === 'database.error') return new DatabaseError(errorOf(node));
   return beanOf(node, type, read);
@@ -27,17 +27,23 @@ const member = (node: JsonNode, name: string): JsonNode | undefined =>
 
 const textOf = (node: JsonNode | undefined): string | null => (node?.kind === 'string' ? node.text : null);
 
-function rowOf(node: JsonNode, read: Reader): DmlRowResult {
+function rowOf(node: JsonNode): DmlRowResult {
   const id = member(node, 'id');
   const success = member(node, 'success');
   const created = member(node, 'created');
   const errors = member(node, 'errors');
   return {
-    id: id ? (read(id, ID, false) as string | null) : null,
+    id: idOf(id),
     success: success?.kind === 'boolean' && success.value,
     created: created?.kind === 'boolean' && created.value,
     errors: errors?.kind === 'array' ? errors.items.map(errorOf) : []
   };
+}
+
+/** Tests fake results of rows that have no id by whatever text comes of it (`"null"`): the platform takes any. */
+function idOf(node: JsonNode | undefined): string | null {
+  const text = textOf(node);
+  return text === null ? null : (toId18(text) ?? text);
 }
 
 function errorOf(node: JsonNode): RowError {

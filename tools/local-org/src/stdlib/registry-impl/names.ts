@@ -1,16 +1,5 @@
 import type { ApexType } from '../../values/type.js';
-import {
-  listOf,
-  mapOf,
-  OBJECT,
-  platformType,
-  PRIMITIVES,
-  SOBJECT,
-  setOf,
-  sobjectType,
-  typeParameter,
-  VOID
-} from '../../values/type.js';
+import { languageType, platformType, sobjectType, typeParameter } from '../../values/type.js';
 import type { TypeText } from './signature.js';
 
 /** Namespaces that a bare type name is looked up in, in this order. */
@@ -37,24 +26,9 @@ export class TypeNames {
     const args = text.args.map((arg) => this.resolve(arg, parameters, isKnown));
     const bare = text.name.replace(/^system\./i, '');
     const key = bare.toLowerCase();
-    const [first = OBJECT, second = OBJECT] = args;
     if (args.length === 0 && parameters.some((name) => name.toLowerCase() === key)) return typeParameter(text.name);
-    switch (key) {
-      case 'void':
-        return VOID;
-      case 'object':
-        return OBJECT;
-      case 'sobject':
-        return SOBJECT;
-      case 'list':
-        return listOf(first);
-      case 'set':
-        return setOf(first);
-      case 'map':
-        return mapOf(first, second);
-    }
-    const primitive = PRIMITIVES.get(key);
-    if (primitive) return primitive;
+    const own = languageType(key, args);
+    if (own) return own;
     const candidates = text.name.includes('.')
       ? [text.name]
       : IMPLICIT_NAMESPACES.map((space) => `${space}.${text.name}`);

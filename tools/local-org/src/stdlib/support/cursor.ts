@@ -1,3 +1,4 @@
+import { currentTransaction } from '../../apex/runtime/transaction.js';
 import { ApexList } from '../../values/collections.js';
 import { PlatformObject } from '../../values/object.js';
 import { PlatformError } from '../../values/platform-error.js';
@@ -19,6 +20,7 @@ export class Cursor extends PlatformObject {
 
   /** @throws PlatformError System.FatalCursorException outside the rows. */
   fetch(position: number, count: number): ApexList {
+    currentTransaction().limits.consume('fetchCallsOnApexCursor');
     if (position < 0 || count < 0 || position + count > this.records.length) {
       throw new PlatformError(
         'System.FatalCursorException',
@@ -29,9 +31,18 @@ export class Cursor extends PlatformObject {
   }
 
   page(position: number, size: number): CursorPage {
+    currentTransaction().limits.consume('fetchCallsOnApexCursor');
     const records = this.records.slice(position, position + size);
     return new CursorPage(listOf(records), Math.min(position + size, this.records.length), this.records.length);
   }
+}
+
+/** A new cursor, counted with its rows as the limits have it (apex_gov_limits). */
+export function countedCursor(name: 'Cursor' | 'PaginationCursor', records: readonly SObjectRecord[]): Cursor {
+  const { limits } = currentTransaction();
+  limits.consume('apexCursors');
+  limits.consume('apexCursorRows', records.length);
+  return new Cursor(name, records);
 }
 
 const listOf = (records: readonly SObjectRecord[]): ApexList =>

@@ -2,6 +2,7 @@ import { currentTransaction, type RuntimeClass } from '../../apex/runtime/transa
 import type { FormulaRecord } from '../../formula/index.js';
 import { recordView } from '../../formula/index.js';
 import type { FieldDefinition, FieldType, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
+import { defineField } from '../../schema/field.js';
 import { isUserInstance, type UserInstance } from '../../values/object.js';
 import { PlatformError } from '../../values/platform-error.js';
 import { SObjectRecord } from '../../values/record.js';
@@ -54,35 +55,19 @@ function fieldOf(name: string, type: ApexType): FieldDefinition | null {
 }
 
 function definition(name: string, type: FieldType, referenceTo: string | null): FieldDefinition {
-  return {
+  return defineField({
     name,
     label: name,
     type,
     custom: true,
     length: 255,
     precision: 18,
-    scale: 0,
-    required: false,
-    unique: false,
-    caseSensitive: false,
-    externalId: false,
-    idLookup: false,
-    autoNumberFormat: null,
-    formula: null,
-    defaultFormula: null,
-    picklist: null,
-    restrictedPicklist: false,
     referenceTo: referenceTo === null ? [] : [referenceTo],
     relationshipName: referenceTo === null ? null : name,
-    childRelationshipName: null,
-    masterDetail: false,
-    onDelete: null,
-    rollup: null,
     createable: false,
     updateable: false,
-    permissionable: false,
-    trackedBySystem: false
-  };
+    permissionable: false
+  });
 }
 
 /** What a formula reads: a record, or an instance of a class. @throws PlatformError for anything else. */

@@ -1,4 +1,5 @@
 import { PlatformError } from '../../values/platform-error.js';
+import { BoundedRegExp } from './bounded-regex.js';
 import { translateRegex } from './java-regex-translator.js';
 
 /** A java.util.regex pattern on JavaScript's RegExp. All groups are named `g1`, `g2` … so that helper groups do not shift them. */
@@ -40,9 +41,9 @@ function build(
       source,
       groupCount,
       groupNames,
-      search: new RegExp(pattern, `gdv${flags}`),
-      sticky: new RegExp(pattern, `ydv${flags}`),
-      whole: new RegExp(`^(?:${pattern})$`, `dv${flags}`)
+      search: new BoundedRegExp(pattern, `gdv${flags}`),
+      sticky: new BoundedRegExp(pattern, `ydv${flags}`),
+      whole: new BoundedRegExp(`^(?:${pattern})$`, `dv${flags}`)
     };
   } catch (error) {
     throw new PlatformError(

@@ -23,6 +23,12 @@ export function integerOf(value: unknown): number {
   return number;
 }
 
+/** An Object that holds text may hold a fraction, too: it is cut off. @throws PlatformError as integerOf. */
+export function integerOfObject(value: unknown): number {
+  const decimal = typeof value === 'string' && value.includes('.') ? Decimal.tryParse(value.trim()) : null;
+  return integerOf(decimal ?? value);
+}
+
 /** @throws PlatformError System.TypeException `Invalid long: a`. */
 export function longOf(value: unknown): bigint {
   const given = required(value);

@@ -11,7 +11,7 @@ export function populatedFields(record: SObjectRecord): [string, unknown][] {
   const entries: [string, unknown][] = [];
   for (const [key, value] of record.fields) {
     if (value === null && record.queried?.has(key)) continue;
-    entries.push([object?.fields[key]?.name ?? key, value]);
+    entries.push([object?.fields[key]?.name ?? record.aliases?.get(key) ?? key, value]);
   }
   for (const [key, parent] of record.parents ?? []) {
     if (parent === null) continue;

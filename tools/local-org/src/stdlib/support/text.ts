@@ -1,3 +1,4 @@
+import { checkLength } from './heap.js';
 /** Text functions of String that need more than one line; names and rules follow the reference page of String. */
 
 const WHITESPACE = /^[\t\n\v\f\r\x1c-\x1f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]$/;
@@ -24,6 +25,7 @@ export const consistsOf = (text: string, test: RegExp): boolean => text !== '' &
 
 export function pad(text: string, width: number, filler: string | null, side: 'left' | 'right'): string {
   const fill = filler === null || filler === '' ? ' ' : filler;
+  checkLength(width);
   return side === 'left' ? text.padStart(width, fill) : text.padEnd(width, fill);
 }
 

@@ -206,6 +206,6 @@ describe('names in Apex', () => {
       'trigger variables are generic in classes',
       'List<SObject> a = Trigger.new; Boolean b = Trigger.isInsert;'
     );
-    statements('pages', 'Object p = Page.Missing;', 'not supported by the local org: Page.Missing');
+    statements('pages', 'Object p = Page.Missing;', 'Page Missing does not exist');
   });
 });

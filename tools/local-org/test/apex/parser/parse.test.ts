@@ -68,6 +68,11 @@ describe('parseUnit', () => {
       it(`reads ${source} as ${expected}`, () => expect(shape(expressionOf(source))).to.equal(expected));
     }
 
+    it('takes a call behind a number where Salesforce does', () => {
+      for (const text of ['1234 .format()', '1234L.format()', '1.5.format()'])
+        expect(expressionOf(text).kind).to.equal('call');
+    });
+
     it('tells number literals apart', () => {
       const kinds = ['1', '1L', '1.5', '1.5d'].map((text) => expressionOf(text));
       expect(kinds.map((node) => node.kind === 'literal' && [node.type, node.value])).to.deep.equal([
@@ -202,7 +207,8 @@ public with sharing virtual class A extends B.C implements D, E<String> {
       ],
       ['Integer _x;', `Invalid identifier '_x'. ${NAME_RULE}`, 1, 9],
       ['Integer \u{1F600};', `Invalid identifier '\u{1F600}'. ${NAME_RULE}`, 1, 9],
-      ["x = 'abc\n';", 'Line breaks not allowed in string literals', 1, 5]
+      ["x = 'abc\n';", 'Line breaks not allowed in string literals', 1, 5],
+      ['1234.format();', "Unrecognized symbol 'f', which is not a valid Apex identifier.", 1, 6]
     ];
     for (const [source, message, line, column] of cases) {
       it(`reports ${JSON.stringify(source)}`, () => {

@@ -18,6 +18,7 @@ import { classChain, objectOf } from '../../binder/world.js';
 import type { BoundExpression } from '../../bound/nodes.js';
 import { unknown, isUnknown, type BodyContext } from '../context.js';
 import { asSingleRow } from '../convert.js';
+import { pageReference } from './pages.js';
 import { callPlatform } from '../platform-members.js';
 import { checkMemberTypes, mayBeInherited } from '../dependents.js';
 import { isTypeVisible, isVisible } from '../../binder/visibility.js';
@@ -113,8 +114,7 @@ function memberOf(ctx: BodyContext, target: Referent, node: FieldAccessExpressio
     case 'trigger':
       return value(triggerVariable(ctx, node));
     case 'pages':
-      ctx.problems.report(node.pos, 'not-supported', `Page.${node.name}`);
-      return value(unknown(node.pos));
+      return value(pageReference(ctx, node));
   }
 }
 
