@@ -127,6 +127,6 @@ insert half;
 System.debug([SELECT Name FROM Account WHERE Id = :half.Id].Name.charAt(5));`
     );
     expect(reply.exceptionMessage).to.equal(null);
-    expect(reply.debug).to.deep.equal(['Account Name: data value contains the character U+0000', '0', '65533']);
+    expect(reply.debug).to.deep.equal(['Name: data value contains the character U+0000', '0', '65533']);
   });
 });
