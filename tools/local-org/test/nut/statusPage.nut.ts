@@ -99,8 +99,8 @@ describe('the status page in Chromium', function () {
       await page.keyboard.press('Escape');
       await page.locator('#viewer').waitFor({ state: 'hidden' });
 
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).to.be.at.most(0);
-      expect(await page.evaluate(() => sessionStorage.length)).to.equal(1);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0);
+      expect(await page.evaluate<number>('sessionStorage.length')).to.equal(1);
       expect(errors).to.deep.equal([]);
       await page.close();
     });
@@ -120,7 +120,7 @@ describe('the status page in Chromium', function () {
     await page.getByRole('heading', { name: 'Deployed components' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).press('Enter');
     await token.waitFor();
-    expect(await page.evaluate(() => sessionStorage.length)).to.equal(0);
+    expect(await page.evaluate<number>('sessionStorage.length')).to.equal(0);
     await page.close();
   });
 });

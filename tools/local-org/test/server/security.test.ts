@@ -105,7 +105,12 @@ describe('an org that is attacked', function () {
     readonly text: string;
   }
 
-  async function call(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<Answer> {
+  async function call(
+    method: string,
+    path: string,
+    body?: RequestInit['body'],
+    type = 'application/json'
+  ): Promise<Answer> {
     const response = await fetch(org.url + path, {
       method,
       headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': type },
