@@ -152,10 +152,11 @@ describe('scratch orgs of a local Dev Hub', function () {
     const user = await good(
       'org create user --set-alias worker permsets=Adder generatepassword=true --set-unique-username'
     );
-    expect(user.fields).to.include({ permsets: 'Adder' });
+    expect(user.permissionSetAssignments).to.deep.equal(['Adder']);
     const shown = await good('org display user --target-org worker');
     expect(shown).to.include({ profileName: 'Standard User', alias: 'worker' });
-    expect(shown.accessToken).to.match(/^00D/);
+    const { accessToken } = await good('org auth show-access-token --target-org worker');
+    expect(accessToken).to.match(/^00D/);
     await good('org assign permset --name Adder --target-org ci');
     await good('org assign permsetlicense --name IdentityConnect --target-org ci');
     const password = (await good('org generate password --target-org ci')).password as string;

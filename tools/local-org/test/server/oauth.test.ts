@@ -186,10 +186,12 @@ describe('OAuth', function () {
     expect((await make(user)).status).to.equal(400);
   });
 
-  it('logs a browser in once', async () => {
+  it('logs a browser in once, as the user who asked', async () => {
     const { body } = await api('/services/oauth2/singleaccess', org.accessToken);
     const first = await fetch(body.frontdoor_uri);
-    expect([first.status, await first.text()].join()).to.include(org.username);
+    const given = /name="local-org-token" content="([^"]+)"/.exec(await first.text())?.[1] ?? '';
+    expect(first.status).to.equal(200);
+    expect((await api('/services/oauth2/userinfo', given)).body).to.include({ preferred_username: org.username });
     expect((await fetch(body.frontdoor_uri)).status).to.equal(401);
   });
 });
