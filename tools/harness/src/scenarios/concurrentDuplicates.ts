@@ -9,6 +9,7 @@ import {
 } from '../checkers/outcomes.js';
 import { checkOverlap } from '../checkers/overlap.js';
 import { sizeOf } from '../run/profile.js';
+import { LocalHooks, type OrgFault } from '../org/localHooks.js';
 import { mostOf } from '../org/lockWatch.js';
 import { CommandClient } from '../workload/commandClient.js';
 import { expectedOrders, newOrder, observeOrders, type Order, type OrderState } from '../workload/orders.js';
@@ -24,6 +25,8 @@ interface Plan {
 const WAITING_NEEDED = 2;
 /** Further races for each that was planned, while the org has not been seen to wait. */
 const SPARE = 4;
+/** There, the first to insert the row of the key is slow to commit: the others must wait for it, on any machine. */
+const SLOW_COMMIT: OrgFault = { at: 'before-commit', do: 'delay', milliseconds: 300, when: { kind: 'apex-rest' } };
 
 interface Plan {
   readonly orders: readonly Order[];
@@ -48,7 +51,7 @@ export const concurrentDuplicates = defineScenario<Plan, OrderState>({
     };
   },
 
-  async drive({ orders, spare, duplicates }, { caller, recorder, latency, locks, signal, progress }) {
+  async drive({ orders, spare, duplicates }, { admin, caller, recorder, latency, locks, signal, progress }) {
     const client = new CommandClient({ session: caller, recorder, latency, connections: duplicates, signal });
     const sendAtOnce = async (order: Order): Promise<void> => {
       await Promise.all(Array.from({ length: duplicates }, (_, index) => client.settle(order, index + 1)));
@@ -63,10 +66,14 @@ export const concurrentDuplicates = defineScenario<Plan, OrderState>({
     try {
       if (locks === undefined) return await race(orders);
       let seen = await locks.during(() => race(orders));
+      const hooks = new LocalHooks(admin);
       for (const order of spare) {
         if (seen.mostWaiting >= WAITING_NEEDED || signal.aborted) break;
-        progress(`no two transactions were seen to wait; another race, ${duplicates} attempts at once`);
-        seen = mostOf(seen, await locks.during(() => sendAtOnce(order)));
+        progress(
+          `no two transactions were seen to wait; another race with a slow first, ${duplicates} attempts at once`
+        );
+        const raceSlowly = (): Promise<unknown> => hooks.during([SLOW_COMMIT], () => sendAtOnce(order));
+        seen = mostOf(seen, await locks.during(async () => void (await raceSlowly())));
       }
       recorder.remark('lock-waits', { ...seen });
     } finally {

@@ -37,8 +37,8 @@ import { Sessions } from './sessions.js';
 import { VERSION } from './version.js';
 import { SlotPool, StoppedError } from './slot-pool.js';
 
-/** Enough for transactions to meet each other, whatever the machine. */
-const MIN_COMPUTING = 4;
+/** Two transactions run at once, whatever the machine. */
+const MIN_COMPUTING = 2;
 /** Slot numbers of jobs start here; those of requests at 1. */
 const FIRST_JOB_SLOT = 1000;
 export interface HostOptions {
@@ -104,7 +104,7 @@ export class OrgHost implements OrgGateway {
     const common = {
       database,
       callouts,
-      computing: Math.max(MIN_COMPUTING, 2 * availableParallelism()),
+      computing: Math.max(MIN_COMPUTING, availableParallelism()),
       slotData: { clock: this.clock.shared, usage: this.usage.shared },
       state: () => ({
         orgId: this.start?.orgId ?? '',
