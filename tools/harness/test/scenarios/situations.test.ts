@@ -3,7 +3,8 @@ import { verdictOf, type Finding } from '../../src/checkers/finding.js';
 import { PASS } from '../../src/faults/fault.js';
 import { RunHistory, type End } from '../../src/history/recorder.js';
 import { randomFor } from '../../src/run/random.js';
-import { checkFaultsMet } from '../../src/scenarios/everythingAtOnce.js';
+import { checkAnswersInContract } from '../../src/checkers/outcomes.js';
+import { checkFaultsMet, withoutAbandoned } from '../../src/scenarios/everythingAtOnce.js';
 import { checkAnswersLost } from '../../src/scenarios/forwardingAnswerLost.js';
 import { checkNamed } from '../../src/scenarios/invalidRequests.js';
 import { checkToldToWait } from '../../src/scenarios/operatorReplay.js';
@@ -211,5 +212,28 @@ describe('a user without permission', () => {
     expect(verdict(checkNoTrace([], []))).to.equal('valid');
     expect(verdict(checkNoTrace([{ key: 'k', id: 'a1', fields: {} }], []))).to.equal('invalid');
     expect(verdict(checkNoTrace([], [{ key: 'k', status: 'Rejected', conflicts: 0 }]))).to.equal('invalid');
+  });
+});
+
+describe('an exception that leaves the service', () => {
+  const escapedFrom = (place: string): End => ({
+    kind: 'unknown',
+    status: 500,
+    replayed: false,
+    body: Buffer.from(`[{"errorCode":"APEX_ERROR","message":"UNABLE_TO_LOCK_ROW\\nClass.${place}: line 1, column 1"}]`)
+  });
+  const verdict = (...ends: End[]): string => {
+    const built = new HistoryBuilder();
+    for (const end of ends) built.attempt('k', 'A', end);
+    return verdictOf(checkAnswersInContract(withoutAbandoned(built.entries)));
+  };
+
+  it('is the way out of a ledger that can neither finish nor remove its row, where the key is sent again', () => {
+    expect(verdict(escapedFrom('CommandLedger.abandon'), answers.created())).to.equal('valid');
+    expect(verdict(escapedFrom('CommandLedger.abandon'))).to.equal('unknown');
+  });
+
+  it('is a violation from anywhere else', () => {
+    expect(verdict(escapedFrom('OrderHandler.handle'), answers.created())).to.equal('invalid');
   });
 });
