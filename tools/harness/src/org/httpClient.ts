@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
 
 /** An HTTP answer with its body as the bytes that came. */
@@ -66,8 +65,19 @@ export class HttpClient {
   }
 }
 
-/** Signals that may have any number of listeners. */
-const UNLIMITED = new WeakSet<AbortSignal>();
+/** Requests under way by the signal that ends them: one listener a signal, because one a request costs as much as sending it. */
+const UNDER_WAY = new WeakMap<AbortSignal, Set<AnswerCollector>>();
+
+function underWay(signal: AbortSignal): Set<AnswerCollector> {
+  let collectors = UNDER_WAY.get(signal);
+  if (collectors === undefined) {
+    const made = (collectors = new Set<AnswerCollector>());
+    UNDER_WAY.set(signal, made);
+    const end = (): void => [...made].forEach((collector) => collector.abort(signal.reason as Error));
+    signal.addEventListener('abort', end, { once: true });
+  }
+  return collectors;
+}
 
 /**
  * Takes an answer as the agent hands it out. Streams and a signal with a deadline for each request would cost half of the
@@ -76,6 +86,7 @@ const UNLIMITED = new WeakSet<AbortSignal>();
 class AnswerCollector implements Dispatcher.DispatchHandler {
   readonly answer: Promise<HttpAnswer>;
   readonly #chunks: Buffer[] = [];
+  readonly #others: Set<AnswerCollector> | undefined;
   #status = 0;
   #headers: HttpAnswer['headers'] = {};
   #controller: Dispatcher.DispatchController | undefined;
@@ -87,20 +98,14 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    if (signal === undefined) return;
-    // One signal ends all requests that are under way, however many there are.
-    if (!UNLIMITED.has(signal)) {
-      UNLIMITED.add(signal);
-      setMaxListeners(0, signal);
-    }
-    signal.addEventListener('abort', this.#abort, { once: true });
+    this.#others = signal === undefined ? undefined : underWay(signal);
+    this.#others?.add(this);
   }
 
-  readonly #abort = (): void => {
-    const reason = this.signal?.reason as Error;
+  abort(reason: Error): void {
     this.#controller?.abort(reason);
     this.#fail(reason);
-  };
+  }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
@@ -121,8 +126,10 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.signal?.removeEventListener('abort', this.#abort);
-    this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) });
+    this.#others?.delete(this);
+    const [first, ...rest] = this.#chunks;
+    const body = first !== undefined && rest.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -130,7 +137,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   #fail(error: Error): void {
-    this.signal?.removeEventListener('abort', this.#abort);
+    this.#others?.delete(this);
     this.#reject(error);
   }
 }

@@ -55,14 +55,16 @@ export class CommandClient {
       const answer = await this.#http.send({
         method: 'POST',
         path: commandPath(operation),
-        headers: headersOf({
-          authorization: `Bearer ${session.accessToken}`,
-          'content-type': 'application/json',
-          accept: 'application/json',
-          [HEADERS.idempotencyKey]: key,
-          [HEADERS.correlationId]: `${recorder.scenario}-${invoke}`,
-          ...command.headers
-        }),
+        headers: withChanges(
+          {
+            authorization: `Bearer ${session.accessToken}`,
+            'content-type': 'application/json',
+            accept: 'application/json',
+            [HEADERS.idempotencyKey]: key,
+            [HEADERS.correlationId]: `${recorder.scenario}-${invoke}`
+          },
+          command.headers
+        ),
         body,
         signal
       });
@@ -113,10 +115,16 @@ export class CommandClient {
   }
 }
 
-function headersOf(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  );
+/** @param changes headers to set, or to leave out (undefined) */
+function withChanges(
+  headers: Record<string, string>,
+  changes: Readonly<Record<string, string | undefined>> | undefined
+): Record<string, string> {
+  for (const [name, value] of Object.entries(changes ?? {})) {
+    if (value === undefined) delete headers[name];
+    else headers[name] = value;
+  }
+  return headers;
 }
 
 /**
