@@ -18,7 +18,7 @@ export interface LockSightings {
 /** Watches whether transactions of an org really overlap. */
 export interface LockWatch {
   /** Runs a task and tells what was seen meanwhile. */
-  during(task: () => Promise<void>): Promise<LockSightings>;
+  during(task: () => Promise<unknown>): Promise<LockSightings>;
 }
 
 /** The most of two sightings. */
@@ -38,7 +38,7 @@ const WATCH_MS = 50;
 export class LocalLockWatch implements LockWatch {
   constructor(private readonly session: Session) {}
 
-  async during(task: () => Promise<void>): Promise<LockSightings> {
+  async during(task: () => Promise<unknown>): Promise<LockSightings> {
     const http = new HttpClient(this.session.instanceUrl, 1);
     const finished = new AbortController();
     let mostWaiting = 0;

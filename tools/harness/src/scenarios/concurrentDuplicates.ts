@@ -72,8 +72,7 @@ export const concurrentDuplicates = defineScenario<Plan, OrderState>({
         progress(
           `no two transactions were seen to wait; another race with a slow first, ${duplicates} attempts at once`
         );
-        const raceSlowly = (): Promise<unknown> => hooks.during([SLOW_COMMIT], () => sendAtOnce(order));
-        seen = mostOf(seen, await locks.during(async () => void (await raceSlowly())));
+        seen = mostOf(seen, await locks.during(() => hooks.during([SLOW_COMMIT], () => sendAtOnce(order))));
       }
       recorder.remark('lock-waits', { ...seen });
     } finally {

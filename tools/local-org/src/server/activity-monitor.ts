@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { Activity } from '../api/host.js';
 import type { DatabaseAddress } from '../database/cluster.js';
+import { KeptClient } from '../database/kept-client.js';
 import { SLOT_NAME } from '../database/protocol.js';
 
 /** Longest statement that is told. Characters. */
@@ -54,14 +54,16 @@ export interface SlotTransactionSighting {
 
 /** Tells how many transactions of an org run and how many of them wait for a lock, on a connection of its own. */
 export class ActivityMonitor {
-  #client: Promise<pg.Client> | null = null;
+  readonly #client: KeptClient;
   #peakWaiting = 0;
 
-  constructor(private readonly address: DatabaseAddress) {}
+  constructor(address: DatabaseAddress) {
+    this.#client = new KeptClient(address, 'local-org-monitor', (client) => client.query(WATCH_FUNCTION));
+  }
 
   /** @param periodMs how long to look; 0 looks once. The most of each number in that time is told. */
   async watch(periodMs: number): Promise<Activity> {
-    const client = await this.#connected();
+    const client = await this.#client.get();
     const { rows } = await client.query<[number, number]>({
       text: 'SELECT running, waiting FROM pg_temp.watch_activity($1)',
       values: [periodMs],
@@ -74,7 +76,7 @@ export class ActivityMonitor {
 
   /** Open transactions, the oldest first. */
   async transactions(): Promise<readonly SlotTransactionSighting[]> {
-    const client = await this.#connected();
+    const client = await this.#client.get();
     const { rows } = await client.query<[string, number, string, boolean | null, string, string[]]>({
       text: TRANSACTIONS_SQL,
       rowMode: 'array'
@@ -88,27 +90,8 @@ export class ActivityMonitor {
     }));
   }
 
-  async stop(): Promise<void> {
-    const client = await this.#client?.catch(() => null);
-    await client?.end().catch(() => undefined);
-  }
-
-  #connected(): Promise<pg.Client> {
-    return (this.#client ??= this.#connect());
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.address, application_name: 'local-org-monitor' });
-    const forget = (): void => void (this.#client = null);
-    client.on('error', forget);
-    try {
-      await client.connect();
-      await client.query(WATCH_FUNCTION);
-    } catch (error) {
-      forget();
-      throw error;
-    }
-    return client;
+  stop(): Promise<void> {
+    return this.#client.end();
   }
 }
 

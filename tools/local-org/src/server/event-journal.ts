@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { DatabaseAddress } from '../database/cluster.js';
+import { KeptClient } from '../database/kept-client.js';
 import type { PublishedEvent } from '../platform/events/publish.js';
 
 /** How long events are gathered. Milliseconds. */
@@ -15,15 +15,17 @@ const STORE_SQL =
  */
 export class EventJournal {
   private readonly unstored: PublishedEvent[] = [];
-  private client: pg.Client | null = null;
+  private readonly client: KeptClient;
   private writing: Promise<void> | null = null;
 
   /** @param stored is told the objects of events that are in the database. @param report gets errors. */
   constructor(
-    private readonly address: DatabaseAddress,
+    address: DatabaseAddress,
     private readonly stored: (objectNames: readonly string[]) => void,
     private readonly report: (error: Error) => void
-  ) {}
+  ) {
+    this.client = new KeptClient(address, 'local-org-events');
+  }
 
   add(events: readonly PublishedEvent[]): void {
     if (events.length === 0) return;
@@ -38,7 +40,7 @@ export class EventJournal {
 
   async stop(): Promise<void> {
     await this.writing;
-    await this.client?.end().catch(() => undefined);
+    await this.client.end();
   }
 
   private async write(): Promise<void> {
@@ -46,8 +48,8 @@ export class EventJournal {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       const events = this.unstored.splice(0);
       try {
-        this.client ??= await this.connect();
-        await this.client.query({
+        const client = await this.client.get();
+        await client.query({
           name: 'store',
           text: STORE_SQL,
           values: [events.map((event) => event.objectName), events.map((event) => event.payload)]
@@ -58,12 +60,5 @@ export class EventJournal {
       }
     }
     this.writing = null;
-  }
-
-  private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.address, application_name: 'local-org-events' });
-    client.on('error', () => (this.client = null));
-    await client.connect();
-    return client;
   }
 }

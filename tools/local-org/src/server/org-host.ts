@@ -41,6 +41,7 @@ import { SlotPool, StoppedError } from './slot-pool.js';
 const MIN_COMPUTING = 2;
 /** Slot numbers of jobs start here; those of requests at 1. */
 const FIRST_JOB_SLOT = 1000;
+
 export interface HostOptions {
   readonly address: DatabaseAddress;
   readonly seed: OrgSeed;

@@ -5,11 +5,11 @@ import type { SlotTransaction } from '../../platform/transaction.js';
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
 import { toId18 } from '../../schema/ids.js';
 import { selectedColumns } from '../../soql/index.js';
-import { SObjectRecord } from '../../values/record.js';
+import type { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, type JsonRow } from './json-codec.js';
 import { AS_USER } from './query-operation.js';
 import { queryRowToJson } from './query-json.js';
-import { objectOf } from './row-action.js';
+import { objectOf, recordById } from './row-action.js';
 
 export interface CollectionRequest {
   readonly action: 'create' | 'update' | 'delete' | 'upsert';
@@ -80,13 +80,7 @@ function collectionRecords(tx: SlotTransaction, payload: CollectionRequest): SOb
   if (payload.action === 'delete') {
     const ids = (payload.body.ids as string[] | undefined) ?? [];
     checkSize(ids);
-    return ids.map((id) => {
-      const object = tx.schema.objectByKeyPrefix(id.slice(0, 3));
-      if (!object) throw new ApiError(400, 'INVALID_ID_FIELD', `invalid record id: ${id}`);
-      const record = new SObjectRecord(object.name);
-      record.fields.set('id', id);
-      return record;
-    });
+    return ids.map((id) => recordById(tx, id));
   }
   const rows = payload.body.records;
   if (!Array.isArray(rows)) throw new ApiError(400, 'REQUIRED_FIELD_MISSING', 'the body has no list "records"');

@@ -31,6 +31,15 @@ export function objectOf(tx: SlotTransaction, name: string): ObjectDefinition {
   return object;
 }
 
+/** A record of nothing but its id. @throws ApiError when no object has such ids. */
+export function recordById(tx: SlotTransaction, id: string): SObjectRecord {
+  const object = tx.schema.objectByKeyPrefix(id.slice(0, 3));
+  if (!object) throw new ApiError(400, 'INVALID_ID_FIELD', `invalid record id: ${id}`);
+  const record = new SObjectRecord(object.name);
+  record.fields.set('id', id);
+  return record;
+}
+
 /** One request on one row (api_rest, resources_sobject_basic_info and its neighbours). */
 export class RowAction {
   private readonly object: ObjectDefinition;

@@ -4,10 +4,10 @@ import type { HandlerTable } from '../../platform/handlers.js';
 import { API_OPERATION } from '../../platform/logs/log-writer.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
-import { SObjectRecord } from '../../values/record.js';
+import type { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, type JsonRow } from '../rest/json-codec.js';
 import { AS_USER } from '../rest/query-operation.js';
-import { objectOf } from '../rest/row-action.js';
+import { objectOf, recordById } from '../rest/row-action.js';
 
 const OPTIONS = { allOrNone: false, access: AS_USER, externalIdField: null } as const;
 
@@ -37,12 +37,4 @@ export const soapDataOperations: HandlerTable = {
 
 const failuresFirst = (a: DmlRowResult, b: DmlRowResult): number => Number(a.success) - Number(b.success);
 
-function recordsOf(tx: SlotTransaction, ids: readonly string[]): SObjectRecord[] {
-  return ids.map((id) => {
-    const object = tx.schema.objectByKeyPrefix(id.slice(0, 3));
-    if (!object) throw new ApiError(400, 'INVALID_ID_FIELD', `invalid record id: ${id}`);
-    const record = new SObjectRecord(object.name);
-    record.fields.set('id', id);
-    return record;
-  });
-}
+const recordsOf = (tx: SlotTransaction, ids: readonly string[]): SObjectRecord[] => ids.map((id) => recordById(tx, id));

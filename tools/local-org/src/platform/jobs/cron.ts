@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { PlatformError } from '../../values/platform-error.js';
+import { zoneOffset } from '../../values/zone.js';
 
 /**
  * Next time of a Salesforce cron expression: seconds, minutes, hours, day of month, month, day of week and, optionally,
@@ -40,19 +41,9 @@ export function nextCronTime(expression: string, after: number, timeZone: string
 
 /** The expression of one moment, whole seconds, as the time zone shows it. */
 export function cronOfMoment(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric'
-  }).formatToParts(new Date(at));
-  const part = (type: Intl.DateTimeFormatPartTypes): number =>
-    Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
-  return `${part('second')} ${part('minute')} ${part('hour')} ${part('day')} ${part('month')} ? ${part('year')}`;
+  const local = new Date(at + zoneOffset(timeZone, at));
+  const time = [local.getUTCSeconds(), local.getUTCMinutes(), local.getUTCHours()];
+  return [...time, local.getUTCDate(), local.getUTCMonth() + 1, '?', local.getUTCFullYear()].join(' ');
 }
 
 const badExpression = (expression: string): PlatformError =>
