@@ -47,6 +47,8 @@ describe('the console in a browser', function () {
   });
 
   beforeEach(async () => {
+    // Chromium may be ended by a machine that is short of something; what it showed before is no concern of the next test.
+    if (!browser.isConnected()) browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', timezoneId: 'UTC' });
     page = await context.newPage();
     problems = [];
@@ -184,6 +186,8 @@ describe('the console in a browser', function () {
     await tabTo(page.locator('lightning-datatable tbody th'));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
+    // The table moves the focus after it has drawn itself anew.
+    await page.locator('lightning-datatable tbody input:focus').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     const [key = ''] =
       /fulfil:[\w-]+/.exec(
@@ -194,6 +198,7 @@ describe('the console in a browser', function () {
     expect(key).not.to.equal('');
     await page.keyboard.press('Escape');
     const replay = button('Replay selected (1)');
+    await replay.waitFor();
     await tabTo(replay, 'Shift+Tab');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

@@ -5,6 +5,7 @@ import { NotSupportedError } from '../values/platform-error.js';
 import { OperationError } from './slot-pool.js';
 import { countRequests } from './api-usage.js';
 import { watchFaults } from './http-faults.js';
+import { lingerAfterRefusal } from './refused-body.js';
 import { sendErrors, type OrgGateway, type RouteModule, type Session } from '../api/host.js';
 
 /** Largest body that is read; a deploy's zip arrives as base64 within XML. */
@@ -69,7 +70,7 @@ async function authenticate(request: FastifyRequest, org: OrgGateway): Promise<v
 
 function answerError(
   error: Error & { statusCode?: number },
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   report: (error: Error) => void
 ): FastifyReply {
@@ -86,6 +87,7 @@ function answerError(
     return sendErrors(reply, 400, [{ message: error.message, errorCode: 'NOT_SUPPORTED' }]);
   }
   if (error.statusCode && error.statusCode < 500) {
+    if (error.statusCode === 413) lingerAfterRefusal(request, reply);
     return sendErrors(reply, error.statusCode, [{ message: error.message, errorCode: 'INVALID_REQUEST' }]);
   }
   report(error);

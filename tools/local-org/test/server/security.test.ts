@@ -250,6 +250,9 @@ describe('an org that is attacked', function () {
     expect((await sendBytes(path, { 'content-length': String(100 * MB) }, 0)).status).to.equal(413);
     expect((await sendBytes(path, {}, 100)).status).to.equal(413);
     expect((await sendBytes('/services/Soap/m/68.0', {}, 100)).status).to.equal(413);
+    // A client that sends everything before it looks gets the answer too.
+    const { status, text } = await call('POST', path, Buffer.alloc(61 * MB, 32));
+    expect([status, JSON.parse(text)[0].errorCode]).to.deep.equal([413, 'INVALID_REQUEST']);
   });
 
   it('refuses floods of headers', async () => {
@@ -260,7 +263,7 @@ describe('an org that is attacked', function () {
     ).to.equal(431);
   });
 
-  /** Sends so many megabytes in pieces, or as many as are taken. A server that refuses may close while they are sent. */
+  /** Sends so many megabytes in pieces, or as many as are needed for an answer. */
   function sendBytes(
     path: string,
     headers: Record<string, string>,
