@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompilationUnit } from './ast/nodes.js';
 import type { BoundUnit } from './bound/nodes.js';
 import { checkUnits, declareUnits, type CheckEnvironment, type SourceUnit, type SymbolTable } from './checker/index.js';
+import type { Problem } from './diagnostics.js';
 import { unitMeta } from './emitter/meta.js';
 import { emitUnit } from './emitter/unit.js';
 import { parseUnit, type UnitKind } from './parser/parse.js';
@@ -33,6 +34,8 @@ export interface CompileResult {
   /** The units without problems, in the order they were given. */
   readonly compiled: readonly (CompiledUnit & { readonly fileName: string })[];
   readonly problems: readonly CompileProblem[];
+  /** Of units that compiled: what they need that the local org has not. Only with `environment.defersMissing`. */
+  readonly deferred: readonly CompileProblem[];
   /** Types of the org after this: the `existing` of the next compilation. */
   readonly symbols: SymbolTable;
 }
@@ -54,17 +57,22 @@ export function compileOrg(
     else units.push({ ast: parsed.unit, apiVersion, fileName });
   }
   const checked = checkUnits(units, environment);
-  for (const { file, message, line, column } of checked.problems) {
-    problems.push({ fileName: file, message, line, column });
-  }
+  problems.push(...checked.problems.map(asCompileProblem));
   const failed = new Set(problems.map(({ fileName }) => fileName));
   const good = units.filter(({ fileName }) => !failed.has(fileName));
   const compiled = checked.bound.map((bound, index) => ({
     ...emitCompiled(bound, options),
     fileName: good[index]?.fileName ?? bound.name
   }));
-  return { compiled, problems, symbols: checked.symbols };
+  return { compiled, problems, deferred: checked.deferred.map(asCompileProblem), symbols: checked.symbols };
 }
+
+const asCompileProblem = ({ file, message, line, column }: Problem): CompileProblem => ({
+  fileName: file,
+  message,
+  line,
+  column
+});
 
 /** Compiles an anonymous block against the org's types. */
 export function compileAnonymous(

@@ -219,32 +219,70 @@ export interface Problem {
   readonly column: number;
 }
 
+/** Whether the problem is the local org's: the platform would compile this. */
+const isMissingHere = (code: DiagnosticCode, message: string): boolean =>
+  code === 'not-supported' || (code === 'soql' && message.startsWith(NOT_SUPPORTED));
+
+const NOT_SUPPORTED = DIAGNOSTICS['not-supported']('');
+
 /** Collects the problems of one unit; the same problem at the same place is kept once. */
 export class Problems {
   private readonly found = new Map<string, Problem>();
+  private readonly missing = new Map<string, Problem>();
+  private missingInStatement: string | null = null;
 
-  constructor(private readonly file: string) {}
+  /** @param defers what the local org has not does not fail the unit: the statement that needs it throws when it is reached. */
+  constructor(
+    private readonly file: string,
+    readonly defers = false
+  ) {}
 
   report<C extends DiagnosticCode>(pos: Position, code: C, ...args: Parameters<(typeof DIAGNOSTICS)[C]>): void {
     const text: (...args: string[]) => string = DIAGNOSTICS[code];
     const message = text(...args);
     const key = `${pos.line}:${pos.column}:${message}`;
-    if (this.found.has(key)) return;
-    this.found.set(key, { code, file: this.file, message, line: pos.line, column: pos.column });
+    const problem: Problem = { code, file: this.file, message, line: pos.line, column: pos.column };
+    const isDeferred = this.defers && isMissingHere(code, message);
+    if (isDeferred) this.needs(message.slice(NOT_SUPPORTED.length));
+    const list = isDeferred ? this.missing : this.found;
+    if (!list.has(key)) list.set(key, problem);
+  }
+
+  /** The statement at hand needs something that the local org has not. Without effect unless that is deferred. */
+  needs(feature: string): void {
+    if (this.defers) this.missingInStatement ??= feature;
+  }
+
+  /** What `action` returns, and what it needs that the local org has not; statements in it answer for themselves. */
+  watch<T>(action: () => T): { readonly value: T; readonly missing: string | null } {
+    const outer = this.missingInStatement;
+    this.missingInStatement = null;
+    const value = action();
+    const missing = this.missingInStatement;
+    this.missingInStatement = outer;
+    return { value, missing };
   }
 
   /** Whether something has been reported at the place, so that a vaguer problem need not be. */
   hasAt(pos: Position): boolean {
     const prefix = `${pos.line}:${pos.column}:`;
-    return [...this.found.keys()].some((key) => key.startsWith(prefix));
+    return [...this.found.keys(), ...this.missing.keys()].some((key) => key.startsWith(prefix));
   }
 
   get isEmpty(): boolean {
     return this.found.size === 0;
   }
 
-  /** In order of place. */
+  /** In order of place; with what was deferred when the unit failed all the same. */
   list(): readonly Problem[] {
-    return [...this.found.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+    return this.isEmpty ? [] : inOrder([...this.found.values(), ...this.missing.values()]);
+  }
+
+  /** What the unit needs that the local org has not, when it compiled nevertheless. */
+  deferred(): readonly Problem[] {
+    return this.isEmpty ? inOrder([...this.missing.values()]) : [];
   }
 }
+
+const inOrder = (problems: Problem[]): readonly Problem[] =>
+  problems.sort((a, b) => a.line - b.line || a.column - b.column);

@@ -120,7 +120,8 @@ export class EffectiveRights implements AccessRights {
   private objectGrant(key: string): ObjectGrant {
     if (this.grants.isMachine) return ALL;
     const definition = this.grants.schema.object(key);
-    const own = this.grants.objects.get(key) ?? NONE;
+    const granted = this.grants.objects.get(key) ?? NONE;
+    const own = ACTIVITIES.has(key) ? { ...granted, read: true } : granted;
     const modify = this.systemPermission('ModifyAllData');
     if (definition && !isPermissionable(definition)) return this.unlistedGrant(definition);
     if (modify) return { ...ALL, viewAllFields: own.viewAllFields };
@@ -152,6 +153,9 @@ const isConfiguration = (definition: ObjectDefinition): boolean =>
   definition.kind === 'custom-metadata' ||
   definition.kind === 'list-setting' ||
   definition.kind === 'hierarchy-setting';
+
+/** Object permissions do not cover activities: whoever may log in reads those that sharing shows, field by field. */
+const ACTIVITIES = new Set(['task', 'event']);
 
 /** Objects that object permissions exist for. */
 function isPermissionable(definition: ObjectDefinition): boolean {

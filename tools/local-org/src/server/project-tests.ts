@@ -26,6 +26,8 @@ export interface ProjectTestResult {
   readonly compileErrors: readonly SourceProblem[];
   /** Components other than Apex that were refused. */
   readonly deployErrors: readonly SourceProblem[];
+  /** With keepGoing: what compiled Apex needs that the local org has not; a statement that reaches it throws. */
+  readonly notSupported: readonly SourceProblem[];
   readonly tests: number;
   readonly passed: number;
   readonly failed: number;
@@ -149,6 +151,7 @@ function summarise(
     compiled: deployed.compiled,
     compileErrors: deployed.compileErrors,
     deployErrors: deployed.deployErrors,
+    notSupported: deployed.notSupported,
     tests: methods.length,
     passed: methods.length - failures.length - skips.length,
     failed: failures.length,

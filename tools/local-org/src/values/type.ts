@@ -51,6 +51,8 @@ function intern(kind: TypeKind, name: string, key: string, args: readonly ApexTy
 export const VOID = intern('void', 'void', 'void');
 export const NULL = intern('null', 'NULL', 'null');
 export const OBJECT = intern('object', 'Object', 'object');
+/** Stands for a type that the platform has and the local org has not; see binder/unknown.ts. */
+export const missingType = (name: string): ApexType => intern('object', name, `?${name.toLowerCase()}`);
 export const BOOLEAN = intern('primitive', 'Boolean', 'boolean');
 export const INTEGER = intern('primitive', 'Integer', 'integer');
 export const LONG = intern('primitive', 'Long', 'long');

@@ -153,10 +153,11 @@ describe('text', () => {
 });
 
 describe('ids', () => {
-  it('gain and check their suffix', () => {
+  it('gain their suffix', () => {
     expect(values.toId18('0015000000Gv7qJ')).to.equal('0015000000Gv7qJAAR');
     expect(values.toId18('0015000000Gv7qJAAR')).to.equal('0015000000Gv7qJAAR');
-    expect(values.toId18('0015000000Gv7qJAAA')).to.equal(null);
+    expect(values.toId18('0015000000Gv7qJAAA'), 'a suffix that does not fit').to.equal('0015000000Gv7qJAAA');
+    expect(values.toId18('0015000000Gv7qJ-AR')).to.equal(null);
     expect(values.toId18('short')).to.equal(null);
     expect(values.restoreIdCase('0015000000gv7qjaar')).to.equal('0015000000Gv7qJAAR');
   });

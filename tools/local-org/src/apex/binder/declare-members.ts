@@ -15,7 +15,7 @@ import { isExceptionType } from './relations.js';
 import { isReservedName } from './reserved.js';
 import { constructorSlot, fieldName, methodSlot } from './slots.js';
 import type { Access, AccessorSymbol, FieldSymbol } from './symbols.js';
-import { UNKNOWN } from './unknown.js';
+import { isUnknown, UNKNOWN } from './unknown.js';
 import { resolveType, type TypeScope } from './type-names.js';
 import type { DeclaredType } from './units.js';
 import { classChain, type World } from './world.js';
@@ -63,8 +63,10 @@ function declareHead(declared: DeclaredType, world: World): void {
 
 function superclassOf(scope: TypeScope, reference: TypeReference, world: World): ApexType | null {
   const type = resolveType(scope, reference);
-  if (!type) return null;
   const { problems } = scope;
+  // Nothing is known of what such a class inherits: it cannot be compiled.
+  if (type && isUnknown(type)) problems.report(reference.pos, 'super-invalid', type.name);
+  if (!type || isUnknown(type)) return null;
   if (type.kind === 'user') {
     const base = world.symbols.of(type);
     if (base?.kind !== 'class') problems.report(reference.pos, 'class-invalid', type.name);
@@ -91,6 +93,10 @@ function interfacesOf(scope: TypeScope, references: readonly TypeReference[], wo
   for (const reference of references) {
     const type = resolveType(scope, reference);
     if (!type) continue;
+    if (isUnknown(type)) {
+      types.push(type);
+      continue;
+    }
     const isInterface =
       type.kind === 'user'
         ? world.symbols.of(type)?.kind === 'interface'

@@ -25,8 +25,9 @@ export function unitTypeName({ ast }: SourceUnit): string {
 }
 
 /** @param table holds the org's types that no unit of this compilation declares, and those that earlier units declared. */
-export function declareTypes(source: SourceUnit, table: SymbolTable): DeclaredUnit {
-  const unit: DeclaredUnit = { source, problems: new Problems(source.fileName), dependencies: new Set(), types: [] };
+export function declareTypes(source: SourceUnit, table: SymbolTable, defersMissing: boolean): DeclaredUnit {
+  const problems = new Problems(source.fileName, defersMissing);
+  const unit: DeclaredUnit = { source, problems, dependencies: new Set(), types: [] };
   const { ast } = source;
   if (ast.kind === 'class-unit') {
     if (table.get(ast.type.name.toLowerCase())) unit.problems.report(ast.type.pos, 'duplicate-type', ast.type.name);

@@ -4,7 +4,7 @@ import type { ApexType } from '../../values/type.js';
 const REPLACEMENTS: Readonly<Record<string, string>> = { '.': '$', '<': '$l', '>': '$g', ',': '$c', ' ': '' };
 
 /** A type as part of a JavaScript identifier. */
-export const mangle = (type: ApexType): string => type.key.replace(/[.<>, ]/g, (char) => REPLACEMENTS[char] ?? '_');
+export const mangle = (type: ApexType): string => type.key.replace(/[.<>, ?]/g, (char) => REPLACEMENTS[char] ?? '_');
 
 /** Slot of a platform interface's or overridable platform method, by which the platform calls it: `compareto$1`. */
 export const platformSlot = (name: string, arity: number): string => `${name.toLowerCase()}$${arity}`;

@@ -1,5 +1,5 @@
 /** What a type reference means: types of the org first, then the platform's, then objects. */
-import { languageType, OBJECT, SOBJECT, sobjectType } from '../../values/type.js';
+import { languageType, missingType, OBJECT, SOBJECT, sobjectType } from '../../values/type.js';
 import type { ApexType } from '../../values/type.js';
 import { withArguments } from '../../stdlib/registry-impl/substitute.js';
 import type { TypeReference } from '../ast/nodes.js';
@@ -118,8 +118,11 @@ export function resolveType(scope: TypeScope, reference: TypeReference): ApexTyp
   const base = typeNamed(scope.world, scope.owner, reference.name);
   if (!base) {
     if (mayBeInherited(scope, reference)) return null;
-    if (scope.world.platform.knownElsewhere(name)) scope.problems.report(reference.pos, 'not-supported', name);
-    else scope.problems.report(reference.pos, 'type-unknown', displayOf(reference));
+    if (scope.world.platform.knownElsewhere(name)) {
+      scope.problems.report(reference.pos, 'not-supported', name);
+      return scope.problems.defers ? missingType(name) : null;
+    }
+    scope.problems.report(reference.pos, 'type-unknown', displayOf(reference));
     return null;
   }
   if (args.includes(null)) return null;

@@ -201,6 +201,8 @@ export type BoundStatement =
       readonly finallyBody: BoundBlock | null;
       readonly pos: Position;
     }
+  /** In place of a statement that needs what the local org has not; throws. */
+  | { readonly kind: 'not-supported'; readonly feature: string; readonly pos: Position }
   | { readonly kind: 'throw'; readonly value: BoundExpression; readonly pos: Position }
   | { readonly kind: 'return'; readonly value: BoundExpression | null; readonly pos: Position }
   | { readonly kind: 'break'; readonly pos: Position }

@@ -115,7 +115,14 @@ class MemberBinder {
   private initialize(field: FieldSymbol, initializer: Expression, pos: Position): void {
     const ctx = this.body('initializer', field.isStatic);
     ctx.executable(pos);
-    const value = convert(ctx, bindExpression(ctx, initializer), field.type, pos);
+    const { value, missing } = ctx.problems.watch(() =>
+      convert(ctx, bindExpression(ctx, initializer), field.type, pos)
+    );
+    const list = this.initializers[field.isStatic ? 'static' : 'instance'];
+    if (missing !== null) {
+      list.push({ kind: 'not-supported', feature: missing, pos });
+      return;
+    }
     const target: BoundExpression = {
       kind: 'field',
       field,
@@ -126,7 +133,7 @@ class MemberBinder {
       pos
     };
     const expression: BoundExpression = { kind: 'assign', target, value, type: field.type, pos };
-    this.initializers[field.isStatic ? 'static' : 'instance'].push({ kind: 'expression', expression, pos });
+    list.push({ kind: 'expression', expression, pos });
   }
 
   private property(syntax: PropertyDeclaration): void {

@@ -20,6 +20,8 @@ export interface CheckEnvironment {
   readonly labels: Iterable<string>;
   /** Names of Visualforce pages. */
   readonly pages?: Iterable<string>;
+  /** What the local org has not fails no unit: the statement that needs it throws when it is reached. */
+  readonly defersMissing?: boolean;
   /** Left out: the local org's own. */
   readonly analyzeSoql?: SoqlAnalyzer;
 }
@@ -29,6 +31,8 @@ export interface CheckResult {
   readonly bound: readonly BoundUnit[];
   /** By unit in the order they were given, then by place. */
   readonly problems: readonly Problem[];
+  /** What units need that the local org has not, when that was deferred. */
+  readonly deferred: readonly Problem[];
   /** `existing` with what the units declare: the `existing` of the next check. */
   readonly symbols: SymbolTable;
 }
@@ -43,6 +47,7 @@ export function checkUnits(units: readonly SourceUnit[], environment: CheckEnvir
   return {
     bound: results.flatMap(({ unit, bound }) => (bound && unit.problems.isEmpty ? [bound] : [])),
     problems: results.flatMap(({ unit }) => unit.problems.list()),
+    deferred: results.flatMap(({ unit }) => unit.problems.deferred()),
     symbols
   };
 }
@@ -59,7 +64,7 @@ function declareAll(
   environment: CheckEnvironment
 ): { readonly declared: readonly DeclaredUnit[]; readonly world: World; readonly symbols: SymbolTable } {
   const symbols = environment.existing.without(units.map(unitTypeName));
-  const declared = units.map((unit) => declareTypes(unit, symbols));
+  const declared = units.map((unit) => declareTypes(unit, symbols, environment.defersMissing ?? false));
   const world: World = {
     schema: environment.schema,
     platform: environment.platform,

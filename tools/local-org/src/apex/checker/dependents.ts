@@ -5,11 +5,11 @@
 import type { Position } from '../ast/nodes.js';
 import { firstIncomplete, topLevelKey } from '../binder/world.js';
 import type { ApexType } from '../../values/type.js';
-import { isUnknown, type BodyContext } from './context.js';
+import { UNKNOWN, type BodyContext } from './context.js';
 
 /** Reports when one of the types of a member of `owner` could not be resolved where it is declared. */
 export function checkMemberTypes(ctx: BodyContext, owner: ApexType, types: readonly ApexType[], pos: Position): void {
-  if (types.some(isUnknown)) reportInvalid(ctx, owner, pos);
+  if (types.includes(UNKNOWN)) reportInvalid(ctx, owner, pos);
 }
 
 /**

@@ -50,6 +50,9 @@ export function statement(node: BoundStatement, scope: FunctionScope): void {
     case 'throw':
       writer.write(`throw ${required(node.value, scope)};`);
       return;
+    case 'not-supported':
+      writer.write(`$notSupported(${quoted(node.feature)});`);
+      return;
     case 'return':
       returnStatement(node, scope);
       return;

@@ -4,7 +4,7 @@ import { Decimal } from '../../values/decimal.js';
 import { DoubleValue } from '../../values/double.js';
 import { compareNumbers as compareNumeric, equalsDeep, isNumeric, toDouble } from '../../values/equality.js';
 import { PlatformError } from '../../values/platform-error.js';
-import { TimeValue } from '../../values/time.js';
+import type { TimeValue } from '../../values/time.js';
 
 /**
  * Operators that JavaScript's own do not cover. Source of the rules unless said otherwise: Apex Developer Guide,
@@ -97,12 +97,7 @@ export function identical(left: unknown, right: unknown): boolean {
   return isImmutable(left) && isImmutable(right) && equalsDeep(left, right);
 }
 
-const isImmutable = (value: unknown): boolean =>
-  value instanceof Decimal ||
-  value instanceof DoubleValue ||
-  value instanceof DateValue ||
-  value instanceof DatetimeValue ||
-  value instanceof TimeValue;
+const isImmutable = (value: unknown): boolean => value instanceof Decimal || value instanceof DoubleValue;
 
 const DAY = 86_400_000;
 

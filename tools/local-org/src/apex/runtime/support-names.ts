@@ -54,6 +54,7 @@ export const SUPPORT_NAMES = [
   'fieldNamed',
   'newArray',
   'newException',
+  'notSupported',
   'enumValues',
   'enumValueOf',
   'List',

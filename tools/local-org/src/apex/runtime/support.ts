@@ -6,6 +6,7 @@ import { ApexList, ApexMap, ApexSet } from '../../values/collections.js';
 import { Decimal } from '../../values/decimal.js';
 import { doubleText as textOfDouble } from '../../values/double.js';
 import type { UserInstance } from '../../values/object.js';
+import { NotSupportedError } from '../../values/platform-error.js';
 import { textOf } from '../../values/text.js';
 import type { ApexType } from '../../values/type.js';
 import { TypeValue } from '../../values/type-value.js';
@@ -77,6 +78,9 @@ const NAMED: Readonly<Record<Exclude<SupportName, 'label'>, unknown>> = {
   future: (className: string, slot: string, text: string, args: readonly unknown[]) =>
     currentTransaction().jobs.deferFuture(className, slot, text, args),
   newException,
+  notSupported: (feature: string): never => {
+    throw new NotSupportedError(feature);
+  },
   fieldNamed,
   enumValues,
   enumValueOf,

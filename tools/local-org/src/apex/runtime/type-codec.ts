@@ -14,9 +14,10 @@ const SIMPLE: ReadonlyMap<string, ApexType> = new Map([
 /** `"string"`, `["list","string"]`, `["sobject","Account"]`, `["platform","System","Iterator","string"]`, `["user","Outer.Inner"]`. */
 export function typeToJson(type: ApexType): TypeJson {
   switch (type.kind) {
+    case 'object':
+      return 'object';
     case 'void':
     case 'null':
-    case 'object':
     case 'primitive':
       return type.key;
     case 'sobject':

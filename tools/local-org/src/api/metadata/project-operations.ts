@@ -26,6 +26,8 @@ export interface ProjectDeployReply {
   readonly compileErrors: readonly SourceProblem[];
   /** Components other than Apex that were refused. */
   readonly deployErrors: readonly SourceProblem[];
+  /** With keepGoing: what compiled Apex needs that the local org has not; it throws where it is reached. */
+  readonly notSupported: readonly SourceProblem[];
 }
 
 class RolledBack extends Error {}
@@ -36,13 +38,14 @@ const isApex = ({ type }: { readonly type: string }): boolean => type === 'ApexC
 export const projectOperations: HandlerTable = {
   'deploy-project': (context: SlotContext, request: ProjectDeployRequest): ProjectDeployReply => {
     const failures: DeployMessage[] = [];
+    const notSupported: SourceProblem[] = [];
     try {
       context.transaction({ quiddity: 'ANONYMOUS' }, (tx) => {
-        const { result, commit, version } = deploy(
+        const { result, commit, version, deferred } = deploy(
           {
             id: tx.newId('0Af'),
             package: request.package,
-            options: { ...DEFAULT_OPTIONS, rollbackOnError: !request.keepGoing }
+            options: { ...DEFAULT_OPTIONS, rollbackOnError: !request.keepGoing, defersMissing: request.keepGoing }
           },
           {
             db: tx.db,
@@ -57,6 +60,14 @@ export const projectOperations: HandlerTable = {
           }
         );
         failures.push(...result.details.componentFailures.filter((failure) => failure.problemType !== 'Warning'));
+        notSupported.push(
+          ...deferred.map(({ fileName, message, line, column }) => ({
+            file: fileName,
+            message,
+            line: line ?? 0,
+            column: column ?? 0
+          }))
+        );
         if (!commit) throw new RolledBack();
         assignPermissionSets(tx, request);
         tx.newVersion = version;
@@ -65,7 +76,7 @@ export const projectOperations: HandlerTable = {
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error;
     }
-    return replyOf(request.package, failures);
+    return { ...replyOf(request.package, failures), notSupported };
   }
 };
 
@@ -94,7 +105,10 @@ function assignPermissionSets(tx: SlotTransaction, { package: source, permission
   );
 }
 
-function replyOf(source: MetadataPackage, failures: readonly DeployMessage[]): ProjectDeployReply {
+function replyOf(
+  source: MetadataPackage,
+  failures: readonly DeployMessage[]
+): Omit<ProjectDeployReply, 'notSupported'> {
   const known = new Set(source.components.filter(isApex).map(keyOf));
   const problems = failures.map((failure) => ({
     type: known.has(keyOf({ type: failure.componentType, fullName: failure.fullName })) ? failure.componentType : '',

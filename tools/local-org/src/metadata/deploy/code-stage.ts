@@ -29,17 +29,21 @@ export function compileCode(context: DeployContext, schema: OrgSchema): CodePlan
   if (!context.changes(touches)) return { units: context.environment.units, changed: false };
   for (;;) {
     const sources = collectSources(context);
-    const { compiled, problems } = compileOrg(
+    const { compiled, problems, deferred } = compileOrg(
       [...sources.values()].map(({ source }) => source),
       {
         schema,
         platform: platformRegistry(),
         existing: new SymbolTable(),
         labels: namesOf(context, 'CustomLabel'),
-        pages: namesOf(context, 'ApexPage')
+        pages: namesOf(context, 'ApexPage'),
+        defersMissing: context.request.options.defersMissing ?? false
       }
     );
     report(context, sources, problems);
+    context.deferred = deferred.map(({ fileName, message, line, column }) =>
+      problem(componentOf(sources, fileName), message, { line, column }, 'Warning')
+    );
     if (problems.length === 0 || context.request.options.rollbackOnError) {
       return { units: compiled.map(withoutFileName), changed: true };
     }
@@ -112,13 +116,16 @@ const plan = (
   }
 });
 
+const componentOf = (sources: ReadonlyMap<string, PlannedSource>, fileName: string): PlannedSource['component'] =>
+  sources.get(fileName)?.component ?? { type: 'ApexClass', fullName: fileName, fileName };
+
 function report(
   context: DeployContext,
   sources: ReadonlyMap<string, PlannedSource>,
   problems: readonly CompileProblem[]
 ): void {
   for (const { fileName, message, line, column } of problems) {
-    const component = sources.get(fileName)?.component ?? { type: 'ApexClass', fullName: fileName, fileName };
+    const component = componentOf(sources, fileName);
     const isIncoming = context.incoming.has(componentKey(component.type, component.fullName));
     // Code that is not part of the deploy breaks because of it: the message says so, as the platform's does.
     const text = isIncoming

@@ -18,6 +18,8 @@ export class DeployContext {
   readonly store: ComponentStore;
   readonly author: RowAuthor;
   readonly problems: Problem[] = [];
+  /** What compiled Apex needs that the local org has not; see DeployOptions.defersMissing. */
+  deferred: readonly Problem[] = [];
   /** By componentKey. */
   readonly incoming = new Map<string, Incoming>();
   /** Components that go away, by componentKey. */

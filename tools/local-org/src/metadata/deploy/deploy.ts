@@ -36,7 +36,8 @@ export function deploy(request: DeployRequest, environment: DeployEnvironment): 
   const tests = run(context);
   const result = buildResult(context, tests, startedAt);
   const commit = result.success && !request.options.checkOnly && context.changes();
-  return { result, commit, version: environment.schema.version + (commit ? 1 : 0) };
+  const version = environment.schema.version + (commit ? 1 : 0);
+  return { result, commit, version, deferred: context.deferred };
 }
 
 /** Sorts what comes in and what goes away against what the org has. */

@@ -2,7 +2,7 @@ import type { CompiledUnit } from '../../apex/runtime/compiled.js';
 import type { SyncConnection } from '../../database/connection.js';
 import type { OrgSchema } from '../../schema/definitions.js';
 import type { OrgContents } from '../load-org.js';
-import type { MetadataPackage } from '../model/component.js';
+import type { MetadataPackage, Problem } from '../model/component.js';
 
 export type TestLevel = 'NoTestRun' | 'RunSpecifiedTests' | 'RunLocalTests' | 'RunAllTestsInOrg' | 'RunRelevantTests';
 
@@ -14,6 +14,8 @@ export interface DeployOptions {
   readonly singlePackage: boolean;
   readonly testLevel: TestLevel;
   readonly runTests: readonly string[];
+  /** Apex that needs what the local org has not compiles, and throws where it needs it. Only the local org's own tools ask. */
+  readonly defersMissing?: boolean;
 }
 
 export const DEFAULT_OPTIONS: DeployOptions = {
@@ -178,4 +180,6 @@ export interface DeployOutcome {
   readonly commit: boolean;
   /** The org's version after the commit. */
   readonly version: number;
+  /** What Apex needs that the local org has not; only with `defersMissing`. */
+  readonly deferred: readonly Problem[];
 }

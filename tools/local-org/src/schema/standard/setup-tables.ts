@@ -907,7 +907,7 @@ FieldDefinition 4fe "Field Definition" "Field Definitions" Read setup undeletabl
   LastModifiedDate datetime ro
   Description textarea(1000) ro
 
-UserRecordAccess 4ra "User Record Access" "User Record Access" Read setup undeletable unaudited readonly
+UserRecordAccess - "User Record Access" "User Record Access" Read setup undeletable unaudited readonly
   RecordId string(18) ro
   UserId string(18) ro
   HasReadAccess bool ro

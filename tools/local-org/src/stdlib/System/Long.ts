@@ -1,7 +1,7 @@
 import { Decimal } from '../../values/decimal.js';
 import { definePlatformType } from '../define.js';
 import { formatNumber } from '../support/locale.js';
-import { longOf } from '../support/numbers.js';
+import { longOf, longOfObject } from '../support/numbers.js';
 import { apexReference } from '../support/reference.js';
 
 export default definePlatformType({
@@ -9,7 +9,7 @@ export default definePlatformType({
   source: apexReference('apex_methods_system_long'),
   statics: {
     'Long valueOf(String)': longOf,
-    'Long valueOf(Object)': longOf
+    'Long valueOf(Object)': longOfObject
   },
   methods: {
     'String format()': (self: bigint) => formatNumber(self),

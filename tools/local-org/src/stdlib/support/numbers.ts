@@ -43,6 +43,12 @@ export function longOf(value: unknown): bigint {
   return number;
 }
 
+/** As integerOfObject. @throws PlatformError as longOf. */
+export function longOfObject(value: unknown): bigint {
+  const decimal = typeof value === 'string' && value.includes('.') ? Decimal.tryParse(value.trim()) : null;
+  return longOf(decimal ?? value);
+}
+
 /** @throws PlatformError System.TypeException `Invalid double: a`. */
 export function doubleOf(value: unknown): number {
   const given = required(value);

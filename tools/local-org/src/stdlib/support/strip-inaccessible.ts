@@ -35,6 +35,9 @@ export function stripInaccessible(access: string, records: ApexList, enforceObje
   const decision = new AccessDecision(new ApexList(records.elementType));
   records.items.forEach((item, index) => {
     const record = item as SObjectRecord;
+    if (record.objectName === 'AggregateResult') {
+      throw new PlatformError('System.NoAccessException', 'AggregateResult SObject types are not supported');
+    }
     if (enforceObject) checkObject(access, record.objectName);
     const { copy, changed } = strip(access, record, decision);
     decision.records.items.push(copy);

@@ -1,7 +1,7 @@
 /** Binds any expression. */
 import type { Expression } from '../../ast/nodes.js';
 import type { BoundExpression } from '../../bound/nodes.js';
-import type { BodyContext } from '../context.js';
+import { isUnknown, type BodyContext } from '../context.js';
 import { bindAssign } from './assign.js';
 import { bindBinary } from './binary.js';
 import { bindCall } from './calls.js';
@@ -18,6 +18,12 @@ import { bindTernary } from './ternary.js';
 import { bindPostfix, bindUnary } from './unary.js';
 
 export function bindExpression(ctx: BodyContext, node: Expression): BoundExpression {
+  const value = bindKind(ctx, node);
+  if (isUnknown(value.type)) ctx.problems.needs(value.type.name);
+  return value;
+}
+
+function bindKind(ctx: BodyContext, node: Expression): BoundExpression {
   switch (node.kind) {
     case 'literal':
       return bindLiteral(ctx, node, false);

@@ -1,5 +1,5 @@
 /** Binds any statement. */
-import type { BlockStatement, Statement } from '../../ast/nodes.js';
+import type { BlockStatement, LocalVariableStatement, Statement } from '../../ast/nodes.js';
 import type { BoundBlock, BoundStatement } from '../../bound/nodes.js';
 import type { BodyContext } from '../context.js';
 import type { Completion } from './completion.js';
@@ -23,7 +23,7 @@ export function bindStatement(
   ctx: BodyContext,
   node: Statement
 ): { statements: readonly BoundStatement[]; completion: Completion } {
-  if (node.kind === 'local') return { statements: bindLocals(ctx, node), completion: 'yes' };
+  if (node.kind === 'local') return { statements: bindLocalsOrThrow(ctx, node), completion: 'yes' };
   const { statement, completion } = bindSingle(ctx, node);
   return { statements: [statement], completion };
 }
@@ -31,11 +31,23 @@ export function bindStatement(
 /** A statement that is the body of another one: a declaration in it has a scope of its own. */
 export function bindBody(ctx: BodyContext, node: Statement): Bound {
   if (node.kind !== 'local') return bindSingle(ctx, node);
-  const statements = ctx.inScope(() => bindLocals(ctx, node));
+  const statements = ctx.inScope(() => bindLocalsOrThrow(ctx, node));
   return { statement: { kind: 'block', statements, pos: node.pos }, completion: 'yes' };
 }
 
+function bindLocalsOrThrow(ctx: BodyContext, node: LocalVariableStatement): readonly BoundStatement[] {
+  const { value, missing } = ctx.problems.watch(() => bindLocals(ctx, node));
+  return missing === null ? value : [{ kind: 'not-supported', feature: missing, pos: node.pos }];
+}
+
+/** A statement that needs what the local org has not throws in its place, when that is deferred. */
 function bindSingle(ctx: BodyContext, node: Exclude<Statement, { kind: 'local' }>): Bound {
+  const { value, missing } = ctx.problems.watch(() => bindKind(ctx, node));
+  if (missing === null) return value;
+  return { ...value, statement: { kind: 'not-supported', feature: missing, pos: node.pos } };
+}
+
+function bindKind(ctx: BodyContext, node: Exclude<Statement, { kind: 'local' }>): Bound {
   if (node.kind !== 'block') ctx.executable(node.pos);
   switch (node.kind) {
     case 'block':
