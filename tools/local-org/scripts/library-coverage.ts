@@ -13,49 +13,17 @@ import { format } from 'prettier';
 import known from '../src/stdlib/registry-impl/known-platform.json' with { type: 'json' };
 import { loadStandardLibrary } from '../src/stdlib/index.js';
 import { loadDefinitions } from '../src/stdlib/registry-impl/index.js';
-import type { PlatformRegistry, PlatformTypeInfo } from '../src/stdlib/registry.js';
-import usage from './data/platform-usage.json' with { type: 'json' };
+import type { PlatformRegistry } from '../src/stdlib/registry.js';
+import { hasMember, usageCoverage } from './coverage/usage.js';
 
 const PAGE = fileURLToPath(new URL('../../../docs/reference/local-org-coverage.md', import.meta.url));
-/** Members that the compiler knows, not the library. */
-const LANGUAGE =
-  /^(?:SObject#<field>|SObjectType\.field token.*|Schema\.<Name>.*|Schema\.SObjectType\.<Name>|Trigger\..*)$/;
 /** Every type has it in the reference's data, though Apex code cannot call it on most. */
 const IGNORED_MEMBERS: ReadonlySet<string> = new Set(['clone', '']);
 
-type Support = 'supported' | 'missing' | 'language';
-
-/** `Map#get()`, `new List`, `LoggingLevel.ERROR`, `Database.DMLOptions#optAllOrNone`. */
-function supportOf(registry: PlatformRegistry, member: string): Support {
-  if (LANGUAGE.test(member)) return 'language';
-  const constructor = /^new (\S+)$/.exec(member);
-  if (constructor) return (registry.type(constructor[1]!)?.constructors.length ?? 0) > 0 ? 'supported' : 'missing';
-  const parts = /^(.*)[#.](\w+)(?:\(\))?$/.exec(member);
-  const type = parts && typeOf(registry, parts[1]!);
-  return type && hasMember(registry, type, parts[2]!) ? 'supported' : 'missing';
-}
-
-/** A static call of `Database.query()` names the class of System, not the namespace. */
-const typeOf = (registry: PlatformRegistry, name: string): PlatformTypeInfo | null =>
-  registry.type(name) ?? registry.type(`System.${name}`);
-
-function hasMember(registry: PlatformRegistry, type: PlatformTypeInfo, name: string): boolean {
-  const wanted = name.toLowerCase();
-  if (type.members.has(wanted) || type.enumValues.some((value) => value.toLowerCase() === wanted)) return true;
-  if (type.kind === 'enum' && registry.type('System.Enum')?.members.has(wanted)) return true;
-  const parent = type.superclass && registry.of(type.superclass);
-  return parent ? hasMember(registry, parent, name) : false;
-}
-
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-
 function usageTable(registry: PlatformRegistry): string {
-  const rows = usage.map(({ member, weight }) => ({ member, weight, support: supportOf(registry, member) }));
-  const total = rows.reduce((sum, { weight }) => sum + weight, 0);
-  const missing = rows.filter(({ support }) => support === 'missing');
-  const covered = total - missing.reduce((sum, { weight }) => sum + weight, 0);
+  const { members, missing, covered } = usageCoverage(registry);
   const lines = [
-    `Of the ${rows.length} members that public Apex code uses most, ${rows.length - missing.length} are there: **${percent(covered, total)}** by weight.`,
+    `Of the ${members} members that public Apex code uses most, ${members - missing.length} are there: **${(100 * covered).toFixed(1)} %** by weight.`,
     ''
   ];
   if (missing.length > 0) {
