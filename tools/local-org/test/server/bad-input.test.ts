@@ -90,6 +90,22 @@ System.debug(good + ' ' + texts.size() + ' ' + new List<String>(texts)[0].substr
     expect(refused.debug[0]).to.equal('199 1 nor this one');
   });
 
+  it('reads 50,000 rows, and not one more', async () => {
+    const insertOf = (rows: number): string =>
+      `List<Task> all = new List<Task>(); for (Integer i = 0; i < ${rows}; i++) all.add(new Task(Subject = 'many')); insert all;`;
+    for (let i = 0; i < 5; i++) expect(await failure(insertOf(10_000))).to.equal('nothing');
+    const read = `Integer rows = 0;
+for (List<Task> some : [SELECT Id FROM Task WHERE Subject = 'many']) rows += some.size();
+System.debug(rows + ' ' + Limits.getQueryRows());`;
+    const allowed = await execute(org, read);
+    expect([allowed.exceptionMessage, ...allowed.debug]).to.deep.equal([null, '50000 50000']);
+    await execute(org, insertOf(1));
+    expect(await failure(read)).to.equal('System.LimitException: Too many query rows: 50001');
+    expect(await failure("List<Task> all = [SELECT Id FROM Task WHERE Subject = 'many'];")).to.equal(
+      'System.LimitException: Too many query rows: 50001'
+    );
+  });
+
   it('lets a class of the org shadow one of the platform', async () => {
     const reply = await execute(org, "System.debug(Database.insert_('x') + ' ' + (Database.count() > 1));");
     expect(reply.debug).to.deep.equal(['own x true']);
