@@ -40,6 +40,8 @@ export interface TransactionOptions {
   readonly quiddity?: string;
   readonly limits?: LimitProfile;
   readonly isTest?: boolean;
+  /** Of a test: it works on the org's own rows. */
+  readonly seesAllData?: boolean;
   /** Other than the image's own: the one that counts lines. */
   readonly code?: OrgCode;
   /** The job this transaction runs. */
@@ -64,6 +66,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   readonly orgId: string;
   isAsync: boolean;
   readonly isTest: boolean;
+  readonly seesAllData: boolean;
   readonly requestId: string;
   quiddity: string;
   readonly apiVersion: number;
@@ -102,6 +105,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     this.limits = new GovernorLimits(options.limits ?? 'synchronous');
     this.isAsync = options.limits === 'asynchronous';
     this.isTest = options.isTest ?? false;
+    this.seesAllData = options.seesAllData ?? false;
     this.requestId = options.requestId ?? randomUUID();
     this.quiddity = options.quiddity ?? 'REST';
     this.apiVersion = options.apiVersion ?? 68;

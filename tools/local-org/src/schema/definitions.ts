@@ -110,6 +110,12 @@ export interface RecordTypeDefinition {
   readonly active: boolean;
 }
 
+/** Why a record is shared by Apex: a value of RowCause of the sharing table. */
+export interface SharingReasonDefinition {
+  readonly name: string;
+  readonly label: string;
+}
+
 export interface FieldSetDefinition {
   readonly name: string;
   readonly label: string;
@@ -143,6 +149,8 @@ export interface ObjectDefinition {
   readonly validationRules: readonly ValidationRuleDefinition[];
   readonly recordTypes: readonly RecordTypeDefinition[];
   readonly fieldSets: readonly FieldSetDefinition[];
+  /** Absent: none. */
+  readonly sharingReasons?: readonly SharingReasonDefinition[];
   readonly queryable: boolean;
   readonly createable: boolean;
   readonly updateable: boolean;

@@ -123,6 +123,29 @@ describe('reading a project', () => {
     ]);
   });
 
+  it('reads components in the form of the Metadata API, too', () => {
+    write('sfdx-project.json', '{"packageDirectories":[{"path":"src"}]}');
+    write(
+      'src/objects/W__c.object',
+      metadata('CustomObject', '<label>W</label><fields><fullName>F__c</fullName><type>Date</type></fields>')
+    );
+    write('src/labels/CustomLabels.labels', metadata('CustomLabels', '<labels><fullName>Hi</fullName></labels>'));
+    write(
+      'src/featureParameters/On.featureParameterBoolean',
+      metadata('FeatureParameterBoolean', '<value>true</value>')
+    );
+    write('src/notes/elsewhere.object', 'no metadata here');
+    const pack = readProject(root);
+    expect(pack.problems).to.deep.equal([]);
+    expect(names(pack)).to.deep.equal([
+      'CustomField:W__c.F__c',
+      'CustomLabel:Hi',
+      'CustomLabels:CustomLabels',
+      'CustomObject:W__c',
+      'FeatureParameterBoolean:On'
+    ]);
+  });
+
   it('says what is wrong with a project', () => {
     expect(() => readProject(root)).to.throw(ProjectError, 'There is no sfdx-project.json');
     write('sfdx-project.json', '{');

@@ -6,6 +6,8 @@ import type { SObjectRecord } from '../../values/record.js';
 export interface ApexTransaction extends ExecutionContext {
   readonly isAsync: boolean;
   readonly isTest: boolean;
+  /** Of a test: it works on the org's own rows, not on a copy without data. */
+  readonly seesAllData?: boolean;
   readonly requestId: string;
   /** 'REST', 'QUEUEABLE', 'FUTURE', 'BATCH_APEX', 'SCHEDULED', 'ANONYMOUS', 'APEX_TEST' …: System.Quiddity names. */
   readonly quiddity: string;

@@ -6,7 +6,10 @@ import { stateOf } from '../state.js';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.apexcode.meta/apexcode/apex_dml_non_mix_sobjects.htm */
 const SETUP = new Set([
+  'authsession',
+  'contentworkspace',
   'fieldpermissions',
+  'forecastingshare',
   'group',
   'groupmember',
   'objectpermissions',
@@ -16,8 +19,14 @@ const SETUP = new Set([
   'permissionsetgroupcomponent',
   'queuesobject',
   'setupentityaccess',
-  'userrole'
+  'territory2',
+  'territory2model',
+  'userpackagelicense',
+  'userrole',
+  'userterritory2association'
 ]);
+/** May be inserted and updated with other objects, but not deleted. */
+const GROUP = 'group';
 /** Only these make a change of a User a setup change; an insert is one when it sets a role. */
 const USER_SETUP_FIELDS = ['userroleid', 'isactive', 'forecastenabled', 'isportalenabled', 'username', 'profileid'];
 
@@ -28,7 +37,7 @@ export function checkMixedDml(
   object: ObjectDefinition,
   rows: readonly DmlRow[]
 ): void {
-  const side = sideOf(object, rows);
+  const side = sideOf(operation, object, rows);
   if (side === 'neither') return;
   const state = stateOf(context.triggers);
   const other = side === 'setup' ? state.dataObject : state.setupObject;
@@ -43,8 +52,13 @@ export function checkMixedDml(
   else state.dataObject ??= object.name;
 }
 
-function sideOf(object: ObjectDefinition, rows: readonly DmlRow[]): 'setup' | 'data' | 'neither' {
+function sideOf(
+  operation: DmlOperation,
+  object: ObjectDefinition,
+  rows: readonly DmlRow[]
+): 'setup' | 'data' | 'neither' {
   const name = object.name.toLowerCase();
+  if (name === GROUP && (operation === 'insert' || operation === 'update' || operation === 'upsert')) return 'neither';
   if (SETUP.has(name)) return 'setup';
   if (name === 'user') {
     const isSetup = rows.some((row) =>

@@ -3,7 +3,13 @@ import { sequenceName } from '../../schema/ddl/names.js';
 import { alterSchema } from '../../schema/ddl/tables.js';
 import { readCustomField } from '../objects/field.js';
 import { readCustomObject } from '../objects/object.js';
-import { readFieldSet, readRecordType, readValidationRule, type Reading } from '../objects/object-parts.js';
+import {
+  readFieldSet,
+  readRecordType,
+  readSharingReason,
+  readValidationRule,
+  type Reading
+} from '../objects/object-parts.js';
 import { SchemaEditor } from '../objects/schema-editor.js';
 import { applyValueSets } from '../objects/value-sets.js';
 import { validateSchema } from '../objects/validate-schema.js';
@@ -18,6 +24,7 @@ export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
   'ValidationRule',
   'RecordType',
   'FieldSet',
+  'SharingReason',
   'GlobalValueSet',
   'StandardValueSet'
 ]);
@@ -93,7 +100,10 @@ class SchemaPlanner {
         type === 'RecordType'
           ? before.recordTypes.filter(({ developerName }) => differs(developerName))
           : before.recordTypes,
-      fieldSets: type === 'FieldSet' ? before.fieldSets.filter(({ name }) => differs(name)) : before.fieldSets
+      fieldSets: type === 'FieldSet' ? before.fieldSets.filter(({ name }) => differs(name)) : before.fieldSets,
+      ...(type === 'SharingReason' && before.sharingReasons
+        ? { sharingReasons: before.sharingReasons.filter(({ name }) => differs(name)) }
+        : {})
     }));
   }
 
@@ -178,6 +188,12 @@ class SchemaPlanner {
           fieldSets: replace(object.fieldSets, fieldSet, ({ name }) => name)
         })
       );
+    }
+    for (const entry of this.context.changedOfType('SharingReason')) {
+      this.part(entry, readSharingReason, (object, reason) => ({
+        ...object,
+        sharingReasons: replace(object.sharingReasons ?? [], reason, ({ name }) => name)
+      }));
     }
   }
 

@@ -1,4 +1,9 @@
-import type { FieldSetDefinition, RecordTypeDefinition, ValidationRuleDefinition } from '../../schema/definitions.js';
+import type {
+  FieldSetDefinition,
+  RecordTypeDefinition,
+  SharingReasonDefinition,
+  ValidationRuleDefinition
+} from '../../schema/definitions.js';
 import { childrenOf, flagOf, textOf, type XmlElement } from '../xml/element.js';
 import { checkElements } from './elements.js';
 
@@ -55,4 +60,10 @@ export function readFieldSet(name: string, xml: XmlElement): Reading<FieldSetDef
     },
     messages
   };
+}
+
+/** Source: https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_sharingreason.htm */
+export function readSharingReason(name: string, xml: XmlElement): Reading<SharingReasonDefinition> {
+  const messages = checkElements(xml, { type: 'SharingReason', used: ['fullName', 'label'], cosmetic: [] });
+  return { value: { name, label: textOf(xml, 'label') ?? name }, messages };
 }

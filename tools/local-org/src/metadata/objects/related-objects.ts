@@ -57,7 +57,10 @@ export function shareObject(parent: ObjectDefinition, keyPrefix: string): Object
         name: 'RowCause',
         type: 'picklist',
         length: 40,
-        picklist: ['Owner', 'Manual', 'Rule'].map((value) => picklistValue(value, value === 'Manual')),
+        picklist: [
+          ...['Owner', 'Manual', 'Rule'].map((value) => picklistValue(value, value === 'Manual')),
+          ...(parent.sharingReasons ?? []).map(({ name, label }) => ({ ...picklistValue(name), label }))
+        ],
         updateable: false,
         permissionable: false
       }),

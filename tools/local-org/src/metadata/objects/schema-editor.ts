@@ -109,7 +109,10 @@ export class SchemaEditor {
     const name = object.name.replace(/__c$/, '__Share');
     const isPrivate = object.sharingModel === 'Private' || object.sharingModel === 'Read';
     const known = this.object(name);
-    if (isPrivate && !known) this.put(shareObject(object, this.keyPrefix('custom', name)));
+    if (isPrivate) {
+      const share = shareObject(object, known?.keyPrefix ?? this.keyPrefix('custom', name));
+      if (!known || !sameCauses(known, share)) this.put(share);
+    }
     if (!isPrivate && known) this.objects.delete(name.toLowerCase());
   }
 
@@ -129,6 +132,9 @@ export class SchemaEditor {
     return fields === object.fields ? object : { ...object, fields };
   }
 }
+
+const sameCauses = (one: ObjectDefinition, other: ObjectDefinition): boolean =>
+  JSON.stringify(one.fields.rowcause?.picklist) === JSON.stringify(other.fields.rowcause?.picklist);
 
 /** Details have no owner of their own; their access is their master's. */
 function withOwner(object: ObjectDefinition): ObjectDefinition {

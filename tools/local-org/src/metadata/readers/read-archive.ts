@@ -7,7 +7,7 @@ import {
   type MetadataPackage,
   type Problem
 } from '../model/component.js';
-import { childTypeByName, fileTypeByDirectory, fileTypeByName, isKnownType, type FileType } from '../registry/types.js';
+import { childTypeByName, fileTypeByPath, fileTypeByName, isKnownType, type FileType } from '../registry/types.js';
 import { XmlError } from '../xml/element.js';
 import { assemble } from './assemble.js';
 import { readManifest, type Manifest } from './manifest.js';
@@ -74,7 +74,7 @@ function group(files: Map<string, Uint8Array>, problems: Problem[]): Component[]
   for (const [path, content] of files) {
     const slash = path.indexOf('/');
     if (slash < 0) continue;
-    const type = fileTypeByDirectory(path.slice(0, slash));
+    const type = fileTypeByPath(path);
     if (!type) {
       problems.push(
         problem({ type: '', fullName: path, fileName: path }, `Unknown folder in the archive: ${path.slice(0, slash)}`)

@@ -148,6 +148,7 @@ class SourceReader {
       this.addPart(part, segments, meta.name as string, path);
       return;
     }
+    if (PASSED_OVER.has(meta.suffix as string)) return;
     const type = fileTypeBySuffix(meta.suffix as string);
     if (!type) {
       this.problems.push(
@@ -201,11 +202,15 @@ class SourceReader {
     this.put(type, decode(fullName), main, { path: main + ending, content: this.read(path) });
   }
 
-  /** Content beside a `-meta.xml`: classes, triggers, pages. Other files without meaning are passed over, as by the CLI. */
+  /**
+   * Content beside a `-meta.xml` (classes, triggers, pages), and components in the form of the Metadata API, such as
+   * `objects/Job__c.object`. Other files without meaning are passed over, as by the CLI.
+   */
   private addContent(name: string, path: string, segments: readonly string[]): void {
     const at = name.lastIndexOf('.');
     const type = at < 0 ? null : fileTypeBySuffix(name.slice(at + 1));
-    if (type?.shape !== 'content') return;
+    if (!type) return;
+    if (type.shape !== 'content' && (type.shape !== 'file' || !segments.slice(0, -1).includes(type.directory))) return;
     this.addFile(type, this.nameInFolder(type, segments, name.slice(0, at)), path, '');
   }
 
@@ -299,6 +304,9 @@ class SourceReader {
     if (source.meta) this.put(type, name, main, { path: `${main}-meta.xml`, content: source.meta });
   }
 }
+
+/** Parts of components that the local org stores and does not use. */
+const PASSED_OVER = new Set(['fieldTranslation']);
 
 interface ResourceSource {
   meta: Uint8Array | null;

@@ -151,6 +151,7 @@ EntitlementProcess entitlementProcesses entitlementProcess inert
 MilestoneType milestoneTypes milestoneType
 ManagedContentType managedContentTypes managedContentType
 CustomIndex customindex indx
+InvocableActionExtension invocableActionExtensions invocableactionextension inert
 DataWeaveResource dw dwl content inert
 AnalyticSnapshot analyticSnapshots snapshot inert
 Audience audience audience
@@ -184,6 +185,42 @@ GenAiPlugin genAiPlugins genAiPlugin inert
 GenAiPromptTemplate genAiPromptTemplates genAiPromptTemplate inert
 LightningTypeBundle lightningTypes - bundle
 LightningOutApp lightningOutApps lightningOutApp
+ActionPlanTemplate actionPlanTemplates apt
+ApexEmailNotifications apexEmailNotifications notifications
+CampaignInfluenceModel campaignInfluenceModels campaignInfluenceModel
+CanvasMetadata Canvases Canvas
+ChannelLayout channelLayouts channelLayout
+ChatterExtension ChatterExtensions ChatterExtension
+EmbeddedServiceBranding EmbeddedServiceBranding EmbeddedServiceBranding
+EntitlementTemplate entitlementTemplates entitlementTemplate
+ExternalClientApplication externalClientApps eca
+ExtlClntAppConfigurablePolicies extlClntAppPolicies ecaPlcy
+ExtlClntAppGlobalOauthSettings extlClntAppGlobalOauthSets ecaGlblOauth
+ExtlClntAppOauthConfigurablePolicies extlClntAppOauthPolicies ecaOauthPlcy
+ExtlClntAppOauthSettings extlClntAppOauthSettings ecaOauth
+FeatureParameterBoolean featureParameters featureParameterBoolean
+FeatureParameterDate featureParameters featureParameterDate
+FeatureParameterInteger featureParameters featureParameterInteger
+ForecastingType forecastingTypes forecastingType
+GenAiPlanner genAiPlanners genAiPlanner inert
+GenAiPlannerBundle genAiPlannerBundles - bundle inert
+Icon icons icon
+LightningBolt lightningBolts lightningBolt
+LightningOnboardingConfig lightningOnboardingConfigs lightningOnboardingConfig
+LiveChatAgentConfig liveChatAgentConfigs liveChatAgentConfig
+LiveChatButton liveChatButtons liveChatButton
+LiveChatDeployment liveChatDeployments liveChatDeployment
+MessagingChannel messagingChannels messagingChannel inert
+MyDomainDiscoverableLogin myDomainDiscoverableLogins myDomainDiscoverableLogin
+PaymentGatewayProvider paymentGatewayProviders paymentGatewayProvider
+PresenceDeclineReason presenceDeclineReasons presenceDeclineReason
+PresenceUserConfig presenceUserConfigs presenceUserConfig
+PublicKeyCertificate PublicKeyCertificate PublicKeyCertificate
+PublicKeyCertificateSet PublicKeyCertificateSet PublicKeyCertificateSet
+RecommendationStrategy recommendationStrategies recommendationStrategy inert
+SynonymDictionary synonymDictionaries synonymDictionary
+Territory2Model territory2Models territory2Model
+TimeSheetTemplate timeSheetTemplates timeSheetTemplate
 `;
 
 function read(line: string): FileType {
@@ -202,15 +239,22 @@ function read(line: string): FileType {
 export const FILE_TYPES: readonly FileType[] = TABLE.trim().split('\n').map(read);
 
 const byName = new Map(FILE_TYPES.map((type) => [type.name, type]));
-const byDirectory = new Map(FILE_TYPES.map((type) => [type.directory, type]));
 const bySuffix = new Map(FILE_TYPES.flatMap((type) => (type.suffix === null ? [] : [[type.suffix, type] as const])));
+/** Suffixes that the CLI used to write and still reads. */
+const OLD_SUFFIXES: Readonly<Record<string, string>> = { custompageweblink: 'weblink' };
 const childrenByName = new Map(
   FILE_TYPES.flatMap((parent) => parent.children.map((child) => [child.name, { parent, child }] as const))
 );
 
 export const fileTypeByName = (name: string): FileType | null => byName.get(name) ?? null;
-export const fileTypeByDirectory = (directory: string): FileType | null => byDirectory.get(directory) ?? null;
-export const fileTypeBySuffix = (suffix: string): FileType | null => bySuffix.get(suffix) ?? null;
+/** Of a path in an archive: its folder decides, and where types share one, the suffix. */
+export function fileTypeByPath(path: string): FileType | null {
+  const directory = path.slice(0, path.indexOf('/'));
+  const types = FILE_TYPES.filter((type) => type.directory === directory);
+  return types.find(({ suffix }) => suffix !== null && path.endsWith(`.${suffix}`)) ?? types[0] ?? null;
+}
+export const fileTypeBySuffix = (suffix: string): FileType | null =>
+  bySuffix.get(OLD_SUFFIXES[suffix] ?? suffix) ?? null;
 
 /** The parent type and the part's description for 'CustomField' and the like. */
 export const childTypeByName = (name: string): { readonly parent: FileType; readonly child: ChildType } | null =>

@@ -49,7 +49,6 @@ export function runTestClass(
   const type = code.type(request.className);
   const plan = type ? planTestClass(type, request.methods) : null;
   if (!type || !plan) return { className: request.className, methods: [], coverage: null };
-  if (plan.seeAllData) return skipAll(plan, 'SeeAllData=true is not supported by the local org');
   prepareCopy(slot, request.setupEpoch);
   code.resetCoverage();
   const methods = new TestClassRun(context, code, plan).run();
@@ -81,7 +80,6 @@ export function runTestsInside(
         const type = code.type(name);
         const plan = type ? planTestClass(type) : null;
         if (!plan) return [];
-        if (plan.seeAllData) return [skipAll(plan, 'SeeAllData=true is not supported by the local org')];
         code.resetCoverage();
         const methods = new TestClassRun(context, code, plan, true).run();
         return [{ className: plan.className, methods, coverage: coverageOf(code, methods) }];
@@ -97,19 +95,6 @@ export function runTestsInside(
 /** Of all methods together; units that none of them touched are there with all their lines. */
 function coverageOf(code: OrgCode, methods: readonly TestMethodResult[]): Coverage {
   return mergeCoverage([code.coverage(), ...methods.map(({ coverage }) => coverage ?? null)]);
-}
-
-function skipAll(plan: TestClassPlan, message: string): TestClassResult {
-  const methods = plan.methods.map(({ name }): TestMethodResult => ({
-    className: plan.className,
-    methodName: name,
-    outcome: 'Skip',
-    message,
-    stackTrace: null,
-    durationMs: 0,
-    isSetup: false
-  }));
-  return { className: plan.className, methods, coverage: null };
 }
 
 function prepareCopy(slot: Slot, setupEpoch: number): void {
@@ -159,8 +144,13 @@ class TestClassRun {
       db.defer('SAVEPOINT test_method');
       db.flush();
       const results: TestMethodResult[] = [];
-      for (const { name, slot } of this.plan.methods) {
-        const result = this.runMethod(name, slot, false);
+      for (const { name, slot, seeAllData } of this.plan.methods) {
+        if (seeAllData) {
+          // For this method only: rolled back with what it did.
+          db.defer('SET LOCAL search_path = data, public');
+          this.context.slot.forgetSetup();
+        }
+        const result = this.runMethod(name, slot, false, seeAllData);
         const coverage = this.code.takeCoverage();
         results.push(coverage ? { ...result, coverage } : result);
         db.discard();
@@ -177,11 +167,11 @@ class TestClassRun {
     }
   }
 
-  private runMethod(name: string, slot: string, isSetup: boolean): TestMethodResult {
+  private runMethod(name: string, slot: string, isSetup: boolean, seesAllData = false): TestMethodResult {
     const started = performance.now();
     const tx = new SlotTransaction(
       this.context.slot,
-      { isTest: true, quiddity: 'RUNTEST_SYNC', code: this.code },
+      { isTest: true, seesAllData, quiddity: 'RUNTEST_SYNC', code: this.code },
       this.context.userId
     );
     enterTransaction(tx);

@@ -933,12 +933,31 @@ AsyncOperationEvent 0gI "Async Operation Event" "Async Operation Events" Read ev
   Status string(40)
 
 FlowExecutionErrorEvent 0gJ "Flow Execution Error Event" "Flow Execution Error Events" Read event nocreate
-  ErrorMessage longtext(5000)
+  ContextObject string(255)
+  ContextRecordId string(255)
   ElementApiName string(255)
+  ElementType string(255)
+  ErrorId string(255)
+  ErrorMessage longtext(5000)
+  EventDate datetime
+  EventIdentifier string(36)
+  EventType string(255)
+  ExtendedErrorCode string(255)
   FlowApiName string(255)
+  FlowExecutionEndDate datetime
+  FlowExecutionStartDate datetime
+  FlowNamespace string(255)
   FlowVersionId string(18)
+  FlowVersionNumber int
+  InterviewBatchId string(255)
   InterviewGuid string(100)
+  InterviewStartDate datetime
+  InterviewStartedById ref(User) rel=InterviewStartedBy
+  ProcessType string(255)
+  RelatedEventIdentifier string(36)
+  StageQualifiedApiName string(255)
   UserId ref(User) rel=User
+  Username string(80)
 
 PlatformStatusAlertEvent 0gK "Platform Status Alert Event" "Platform Status Alert Events" Read event nocreate
   ComponentName string(255)

@@ -814,10 +814,16 @@ FlowDefinitionView 4fd "Flow Definition" "Flow Definitions" Read setup undeletab
   ManageableState string(40) ro
   InstalledPackageName string(80) ro
   TriggerObjectOrEventLabel string(255) ro
-  TriggerObjectOrEventId string(255) ro
+  TriggerObjectOrEventId nameref(EntityDefinition) rel=TriggerObjectOrEvent ro
   RecordTriggerType string(40) ro
   HasAsyncAfterCommitPath bool ro
   TriggerOrder int ro
+  VersionNumber int ro
+  IsOverridable bool ro
+  IsSwingFlow bool ro
+  OverriddenById string(255) ro
+  OverriddenFlowId string(255) ro
+  SourceTemplateId string(255) ro
   Environments string(255) ro
 
 FlowVersionView 4fv "Flow Version" "Flow Versions" Read setup undeletable unaudited readonly
@@ -832,6 +838,8 @@ FlowVersionView 4fv "Flow Version" "Flow Versions" Read setup undeletable unaudi
   RunInMode string(40) ro
   LastModifiedDate datetime ro
   ApiVersion double(18,1) ro
+  ApiVersionRuntime double(18,1) ro
+  Environments string(255) ro
 
 ListView 00B "List View" "List Views" Read setup undeletable readonly
   Name string(40) ro name

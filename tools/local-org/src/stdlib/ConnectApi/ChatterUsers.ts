@@ -5,7 +5,8 @@ import { apexGuide } from '../support/reference.js';
 
 /** In tests that do not see the org's data, Connect in Apex refuses every call; code uses this to find out where it runs. */
 function refuse(): never {
-  if (currentTransaction().isTest) {
+  const { isTest, seesAllData } = currentTransaction();
+  if (isTest && seesAllData !== true) {
     throw new PlatformError(
       'System.UnsupportedOperationException',
       'ConnectApi methods are not supported in data siloed tests. Please use @IsTest(SeeAllData=true).'

@@ -75,6 +75,8 @@ function memberOf(ctx: BodyContext, target: Referent, node: FieldAccessExpressio
       ) {
         return tokenFields(ctx, target.value.object, node);
       }
+      const cause = target.value.kind === 'sobject-token' ? rowCause(ctx, target.value, node) : null;
+      if (cause) return value(cause);
       const type = target.name === null ? null : typeReferent(ctx, target.name);
       const asType = type ? memberOf(ctx, type, node) : null;
       if (asType) return asType;
@@ -255,6 +257,21 @@ function tokenFields(ctx: BodyContext, object: string, node: FieldAccessExpressi
   const describe = callPlatform(ctx, objectToken(object, node.pos), 'Schema.SObjectType', 'getDescribe', node.pos);
   const fields = valueMember(ctx, describe, node);
   return fields ? { kind: 'describe-fields', object, value: fields, tokens: true } : null;
+}
+
+/**
+ * `Job__Share.RowCause.Recruiter__c`: a value of the picklist as text.
+ * https://developer.salesforce.com/docs/atlas.en-us.apexcode.meta/apexcode/apex_bulk_sharing_creating_with_apex.htm
+ */
+function rowCause(
+  ctx: BodyContext,
+  token: { readonly object: string; readonly field: string | null },
+  node: FieldAccessExpression
+): BoundExpression | null {
+  if (token.field?.toLowerCase() !== 'rowcause') return null;
+  const causes = ctx.world.schema.field(token.object, token.field)?.picklist ?? [];
+  const cause = causes.find(({ value }) => value.toLowerCase() === node.name.toLowerCase());
+  return cause ? { kind: 'literal', value: cause.value, type: STRING, pos: node.pos } : null;
 }
 
 const objectToken = (object: string, pos: Position): BoundExpression => ({
