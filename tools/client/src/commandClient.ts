@@ -16,6 +16,7 @@ import { ClientUsageError, KeyReuseError } from './errors.js';
 import type { KeyStore, StoredCommand } from './keyStore.js';
 import type { Refused, SendResult, Unresolved } from './result.js';
 import { DEFAULT_POLICY, retryAfterMs, waitMs, type RetryPolicy } from './retryPolicy.js';
+import { withTimeLimit } from './timeLimit.js';
 import type { CommandResponse, Transport } from './transport.js';
 
 export interface CommandClientOptions {
@@ -280,18 +281,10 @@ export class CommandClient {
     path: string,
     content: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
   ): Promise<CommandResponse | Error> {
-    const send = async (): Promise<CommandResponse> => {
-      const timeout = AbortSignal.timeout(this.policy.timeoutMs);
-      const signal = run.signal ? AbortSignal.any([timeout, run.signal]) : timeout;
-      const headers = { ...content.headers, [HEADERS.correlationId]: run.correlationId, Accept: 'application/json' };
-      return this.options.transport.send({
-        method,
-        path,
-        headers,
-        signal,
-        ...(content.body ? { body: content.body } : {})
-      });
-    };
+    const headers = { ...content.headers, [HEADERS.correlationId]: run.correlationId, Accept: 'application/json' };
+    const request = { method, path, headers, ...(content.body ? { body: content.body } : {}) };
+    const send = (): Promise<CommandResponse> =>
+      withTimeLimit(this.policy.timeoutMs, run.signal, (signal) => this.options.transport.send({ ...request, signal }));
     try {
       const response = await send();
       if (response.status !== 401 || !this.options.transport.refresh) return response;

@@ -61,7 +61,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakOutcome> {
 }
 
 class Soak {
-  readonly #tally = new Tally();
+  readonly #tally: Tally;
   readonly #samples: MemorySample[] = [];
   readonly #admin: RestClient;
   readonly #sf: SfOptions;
@@ -71,17 +71,25 @@ class Soak {
     private readonly folder: string,
     private readonly org: OrgProcess
   ) {
+    this.#tally = new Tally((kind) => options.progress.done(`✖ ${kind}`));
     this.#admin = new RestClient(this.#session(), API_VERSION);
     this.#sf = { cwd: options.project.root, home: join(folder, 'home'), signal: options.signal };
   }
 
   async run(): Promise<SoakOutcome> {
-    const { durationMs, progress } = this.options;
+    const { durationMs, progress, signal } = this.options;
+    // Not AbortSignal.any of a timeout: Node's garbage collector may take the timeout, and the run would never end.
+    const end = new AbortController();
+    const ends = end.signal;
+    const stop = (): void => end.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    let timer: NodeJS.Timeout | undefined;
     try {
       const redeploy = await Redeploy.of(this.options.project, join(this.folder, 'project'));
       const caller = await this.#prepare(redeploy);
       const start = performance.now();
-      const ends = AbortSignal.any([AbortSignal.timeout(durationMs), this.options.signal]);
+      timer = setTimeout(stop, durationMs);
+      if (signal.aborted) stop();
       const random = randomFor(this.options.seed, 'soak');
       const prefix = `soak${Date.now().toString(36)}`;
       await Promise.all([
@@ -90,10 +98,12 @@ class Soak {
         this.#redeployOften(redeploy, ends),
         this.#watchMemory(start, ends)
       ]);
-      this.options.signal.throwIfAborted();
+      signal.throwIfAborted();
       await this.#comeToRest();
       progress.done(this.#line(durationMs));
     } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
       await this.#admin.close();
     }
     const memory = judgeMemory(this.#samples, durationMs);

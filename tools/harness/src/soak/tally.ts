@@ -3,6 +3,9 @@ export class Tally {
   readonly #done = new Map<string, number>();
   readonly #errors = new Map<string, number>();
 
+  /** @param onNewError told the first error of each kind, at once: a long run need not be waited for */
+  constructor(private readonly onNewError: (kind: string) => void = () => undefined) {}
+
   count(what: string, amount = 1): void {
     this.#done.set(what, this.of(what) + amount);
   }
@@ -14,7 +17,9 @@ export class Tally {
   /** @param text is counted by its kind: numbers and ids in it do not tell errors apart */
   error(what: string, text: string): void {
     const kind = `${what}: ${text.replace(/\b(?=\w*\d)\w{15,18}\b/g, '…').replace(/\d+/g, '#')}`.slice(0, 300);
-    this.#errors.set(kind, (this.#errors.get(kind) ?? 0) + 1);
+    const before = this.#errors.get(kind) ?? 0;
+    this.#errors.set(kind, before + 1);
+    if (before === 0) this.onNewError(kind);
   }
 
   get errors(): ReadonlyMap<string, number> {
