@@ -136,6 +136,46 @@ describe('a kept org that is killed', function () {
     expect(all, 'nothing twice').to.have.lengthOf(9);
   });
 
+  const seed = Number(process.env.RETRYSAFE_SEED ?? Date.now() % 100_000);
+
+  it(`has each call that was answered and none by halves, with its jobs, wherever it is killed (RETRYSAFE_SEED=${seed})`, async () => {
+    let state = seed;
+    const random = (below: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+      return (state >> 8) % below;
+    };
+    const answered: string[] = [];
+    const sent: string[] = [];
+    for (let round = 0; round < 2; round++) {
+      // Any statement of any transaction, whoever it belongs to: requests, jobs, their Finalizers.
+      await call('POST', '/local-org/v1/faults', { at: 'statement', do: 'crash', skip: 20 + random(250) });
+      const caller = async (number: number): Promise<void> => {
+        for (let i = 0; i < 40; i++) {
+          const name = `r${round}-${number}-${i}`;
+          sent.push(name);
+          if (
+            !(await call('POST', '/services/apexrest/notes', { name }).then(
+              () => answered.push(name),
+              () => null
+            ))
+          )
+            return;
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, (_, number) => caller(number)));
+      await started();
+    }
+    await call('POST', '/local-org/v1/queue/drain', { timeoutMs: 60_000 });
+    const all = await names();
+    const count = (name: string): number => all.filter((one) => one === name).length;
+    const parts = (name: string): number[] => [count(name), count(`job ${name}`), count(`finalizer ${name}`)];
+
+    expect(answered.length, `seed ${seed}`).to.be.greaterThan(0);
+    expect(sent.length, 'some went unanswered').to.be.greaterThan(answered.length);
+    for (const name of answered) expect(parts(name), `${name}, seed ${seed}`).to.deep.equal([1, 1, 1]);
+    for (const name of sent) expect(['0,0,0', '1,1,1'], `${name}, seed ${seed}`).to.include(parts(name).join());
+  });
+
   it('keeps its schedule and its moved clock', async () => {
     await call('PUT', '/services/apexrest/notes');
     await call('POST', '/local-org/v1/clock', { moveBy: 3_600_000 });
