@@ -14,15 +14,20 @@ const LEVELS: readonly Readonly<Record<string, BinaryOperator>>[] = [
 ];
 /** Deeper nesting would only exhaust the stack. */
 const MAX_DEPTH = 200;
+/** A chain makes a tree as deep as it is long; no formula that the platform takes (3,900 characters) is longer. */
+const MAX_OPERATORS = 2000;
 
 /** @throws FormulaError in the platform's words. */
 export function parseFormula(source: string): FormulaNode {
   return new Parser(tokenize(source)).parse();
 }
 
+const tooDeep = (): FormulaError => new FormulaError('Formula is nested too deeply');
+
 class Parser {
   private at = 0;
   private depth = 0;
+  private operators = 0;
 
   constructor(private readonly tokens: readonly Token[]) {}
 
@@ -52,12 +57,13 @@ class Parser {
   private binary(level: number): FormulaNode {
     const operators = LEVELS[level];
     if (!operators) return this.unary();
-    if (++this.depth > MAX_DEPTH * LEVELS.length) throw new FormulaError('Formula is nested too deeply');
+    if (++this.depth > MAX_DEPTH * LEVELS.length) throw tooDeep();
     let left = this.binary(level + 1);
     for (;;) {
       const operator = this.peek().kind === 'symbol' ? operators[this.peek().value] : undefined;
       if (operator === undefined) break;
       this.at++;
+      if (++this.operators > MAX_OPERATORS) throw tooDeep();
       left = { kind: 'binary', operator, left, right: this.binary(level + 1) };
     }
     this.depth--;
@@ -66,7 +72,9 @@ class Parser {
 
   private unary(): FormulaNode {
     for (const operator of ['-', '+', '!'] as const) {
-      if (this.takeSymbol(operator)) return { kind: 'unary', operator, operand: this.unary() };
+      if (!this.takeSymbol(operator)) continue;
+      if (++this.operators > MAX_OPERATORS) throw tooDeep();
+      return { kind: 'unary', operator, operand: this.unary() };
     }
     return this.primary();
   }

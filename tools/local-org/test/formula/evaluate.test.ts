@@ -223,6 +223,9 @@ describe('formulas', () => {
   });
 
   it('refuses formulas that nest without end', () => {
-    expect(() => compileFormula(`${'('.repeat(5000)}1${')'.repeat(5000)}`, trip, schema)).to.throw(FormulaError);
+    const endless = [`${'('.repeat(5000)}1${')'.repeat(5000)}`, `${'-'.repeat(50_000)}1`, `1${'+1'.repeat(50_000)}`];
+    for (const source of endless) {
+      expect(() => compileFormula(source, trip, schema)).to.throw(FormulaError, 'Formula is nested too deeply');
+    }
   });
 });

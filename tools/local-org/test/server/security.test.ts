@@ -198,6 +198,32 @@ describe('an org that is attacked', function () {
     expect((await post('\xff\xfe{')).status).to.equal(400);
   });
 
+  it('refuses what nests without end, wherever it comes in', async () => {
+    const n = 100_000;
+    const where = `${'('.repeat(5000)}Name = 'x'${')'.repeat(5000)}`;
+    const query = await call(
+      'GET',
+      `/services/data/v68.0/query?q=${encodeURIComponent(`SELECT Id FROM Account WHERE ${where}`)}`
+    );
+    expect(query.status, query.text).to.equal(400);
+    expect(query.text).to.include('MALFORMED_QUERY').and.include('the query is nested too deeply');
+    const search = `FIND {acme} RETURNING Account(Id WHERE ${where})`;
+    const searched = await call('GET', `/services/data/v68.0/search?q=${encodeURIComponent(search)}`);
+    expect(searched.text).to.include('MALFORMED_QUERY');
+    for (const api of ['m/68.0', 's/68.0', 'u/68.0']) {
+      const { status, text } = await call('POST', `/services/Soap/${api}`, soap('<a>'.repeat(n), ''), 'text/xml');
+      expect(status, text).to.equal(500);
+      expect(text).to.include('INVALID_XML');
+    }
+    const { compileProblem } = await execute(org, `Integer i = ${'('.repeat(n)}1${')'.repeat(n)};`);
+    expect(compileProblem).to.equal('Source is nested too deeply.');
+    const nested = `${'<a>'.repeat(n)}${'</a>'.repeat(n)}`;
+    expect(await deploy(zipSync({ 'package.xml': strToU8(nested) }))).to.include('package.xml cannot be read');
+    const body = `<CustomObject xmlns="http://soap.sforce.com/2006/04/metadata">${nested}</CustomObject>`;
+    const files = { 'package.xml': manifest('CustomObject'), 'objects/X__c.object': strToU8(body) };
+    expect(await deploy(zipSync(files))).to.include('Maximum nested tags exceeded');
+  });
+
   it('refuses document types and entities', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     for (const api of ['m/68.0', 's/68.0', 'u/68.0']) {

@@ -152,6 +152,10 @@ describe('JSON', () => {
     expect(() => untyped('[1,')).to.throw('Unexpected end-of-input');
     expect(() => untyped('1 2')).to.throw('Unexpected character');
     expect(() => untyped('nul')).to.throw("Unrecognized token 'nul'");
+    expect(() => untyped('['.repeat(100_000))).to.throw(
+      'Document nesting depth (1001) exceeds the maximum allowed (1000)'
+    );
+    expect(() => untyped('{"a":'.repeat(1000) + '1' + '}'.repeat(1000))).not.to.throw();
     expect(() => typed('{}', values.OBJECT)).to.throw('Apex Type unsupported in JSON: Object');
   });
 

@@ -39,6 +39,10 @@ describe('XML', () => {
     expect(() => call('Dom.Document#load(String)', call('Dom.Document#<init>()'), '<a><b></a>')).to.throw(
       'Failed to parse XML'
     );
+    const endless = '<a>'.repeat(50_000) + '</a>'.repeat(50_000);
+    expect(() => call('Dom.Document#load(String)', call('Dom.Document#<init>()'), endless)).to.throw(
+      'Failed to parse XML due to: Maximum nested tags exceeded'
+    );
   });
 
   it('is streamed in both directions', () => {

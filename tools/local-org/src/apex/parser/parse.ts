@@ -1,6 +1,7 @@
 import type { ApexParser } from '@apexdevtools/apex-parser';
 import { ApexLexer, ApexParserFactory, type ApexToken } from '@apexdevtools/apex-parser';
 import type { AnonymousUnit, ClassUnit, CompilationUnit, TriggerUnit } from '../ast/nodes.js';
+import { tooDeeplyNested } from '../../soql/parser/nesting.js';
 import { unbalancedBracket } from './brackets.js';
 import { ProblemCollector, type SyntaxProblem } from './diagnostics.js';
 import { SourceText } from './source.js';
@@ -26,6 +27,9 @@ export type ParseResult<U extends CompilationUnit = CompilationUnit> =
   | { readonly unit: U; readonly problems?: undefined }
   | { readonly unit?: undefined; readonly problems: readonly SyntaxProblem[] };
 
+const TOO_DEEP = 'Source is nested too deeply.';
+const NESTING = { brackets: 200, prefixes: 100, chain: 2000 };
+
 /**
  * Parses one compilation unit.
  * @param fileName for messages about the parser itself only; the problems carry no file name.
@@ -44,6 +48,8 @@ export function parseUnit<K extends UnitKind>(
   const stream = ApexParserFactory.createTokenStream(lexer);
   stream.fill();
   const tokens = stream.tokens as ApexToken[];
+  const deep = tooDeeplyNested(tokens, NESTING);
+  if (deep) return { problems: [{ message: TOO_DEEP, line: deep.line, column: deep.column + 1 }] };
   hide(parenthesizedOperands(tokens));
   const parser = ApexParserFactory.createParser(stream);
   parser.addErrorListener(collector);
@@ -56,8 +62,7 @@ export function parseUnit<K extends UnitKind>(
     if (problem) return { problems: [clearer(problem, unbalancedBracket(tokens))] };
     return { unit: build() as UnitOf[K] };
   } catch (error) {
-    if (error instanceof RangeError)
-      return { problems: [{ message: 'Source is nested too deeply.', line: 1, column: 1 }] };
+    if (error instanceof RangeError) return { problems: [{ message: TOO_DEEP, line: 1, column: 1 }] };
     throw new Error(`the Apex parser failed on ${fileName}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -63,6 +63,9 @@ function runQueryFor(tx: SlotTransaction, payload: QueryRequest): QueryAnswer {
   };
 }
 
+/** Characters of a long line that are shown on each side of the mistake. */
+const SHOWN = 200;
+
 /** The API shows the line and marks the column; Apex gets the bare text. */
 function withCaret(error: unknown, soql: string): unknown {
   if (!(error instanceof PlatformError)) return error;
@@ -71,6 +74,7 @@ function withCaret(error: unknown, soql: string): unknown {
   const before = soql.slice(0, offset).split('\n');
   const column = before.at(-1)?.length ?? 0;
   const line = soql.split('\n')[before.length - 1] ?? '';
-  const place = `\n${line}\n${' '.repeat(column)}^\nERROR at Row:${before.length}:Column:${column + 1}\n`;
+  const from = Math.max(0, column - SHOWN);
+  const place = `\n${line.slice(from, column + SHOWN)}\n${' '.repeat(column - from)}^\nERROR at Row:${before.length}:Column:${column + 1}\n`;
   return new PlatformError(error.apexType, `${place}${error.message}`, error.detail);
 }

@@ -24,6 +24,7 @@ export class XmlError extends Error {
 const MAX_DEPTH = 100;
 
 const parser = new XMLParser({
+  maxNestedTags: MAX_DEPTH,
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -49,20 +50,28 @@ export function parseXml(source: string | Uint8Array): XmlElement {
   if (/<!DOCTYPE/i.test(text)) throw new XmlError('Document type declarations are not allowed', null, null);
   const validity = XMLValidator.validate(text, { allowBooleanAttributes: false });
   if (validity !== true) throw new XmlError(validity.err.msg, validity.err.line, validity.err.col);
-  const roots = elements(parser.parse(text) as Node[], 0);
+  const roots = elements(nodesOf(text));
   const [root] = roots;
   if (!root || roots.length !== 1) throw new XmlError('The document must have one root element', 1, 1);
   return root;
 }
 
-function elements(nodes: readonly Node[], depth: number): XmlElement[] {
-  if (depth > MAX_DEPTH) throw new XmlError('The document is nested too deeply', null, null);
+/** What passes the validator can still be refused: tags without end within each other, too many entities. */
+function nodesOf(text: string): Node[] {
+  try {
+    return parser.parse(text) as Node[];
+  } catch (error) {
+    throw new XmlError((error as Error).message, null, null);
+  }
+}
+
+function elements(nodes: readonly Node[]): XmlElement[] {
   const found: XmlElement[] = [];
   for (const node of nodes) {
     const name = Object.keys(node).find((key) => key !== ':@' && key !== '#text');
     if (name === undefined || name.startsWith('#')) continue;
     const content = node[name] as Node[];
-    const children = elements(content, depth + 1);
+    const children = elements(content);
     found.push({
       name,
       attributes: (node[':@'] as Record<string, string> | undefined) ?? {},

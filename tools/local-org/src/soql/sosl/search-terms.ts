@@ -7,6 +7,9 @@ export type SearchTerm =
   /** Regular expression over folded text. */
   | { readonly kind: 'words'; readonly pattern: string };
 
+/** Deeper than anybody searches; each level is a call of the reader and of the writer of SQL. */
+const MAX_DEPTH = 100;
+
 /**
  * Reads the text of FIND: words side by side must all be there, `"…"` is a phrase, `*` and `?` are wildcards, AND, OR,
  * AND NOT and parentheses combine.
@@ -26,6 +29,7 @@ export function readSearch(text: string): SearchTerm {
 
 class TermReader {
   private position = 0;
+  private depth = 0;
 
   constructor(
     private readonly tokens: readonly string[],
@@ -56,15 +60,22 @@ class TermReader {
   }
 
   private unary(): SearchTerm {
-    if (this.take('NOT')) return { kind: 'not', part: this.unary() };
+    if (this.take('NOT')) return { kind: 'not', part: this.nested(() => this.unary()) };
     if (this.take('(')) {
-      const term = this.or();
+      const term = this.nested(() => this.or());
       if (!this.take(')')) throw this.problem();
       return term;
     }
     const token = this.tokens[this.position++];
     if (token === undefined || token === ')') throw this.problem();
     return { kind: 'words', pattern: patternOf(token) };
+  }
+
+  private nested(read: () => SearchTerm): SearchTerm {
+    if (++this.depth > MAX_DEPTH) throw queryException({ message: 'the search is nested too deeply', offset: 0 });
+    const term = read();
+    this.depth--;
+    return term;
   }
 
   private take(word: string): boolean {

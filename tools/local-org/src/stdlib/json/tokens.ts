@@ -53,6 +53,9 @@ const WORD = /[A-Za-z_]\w*/y;
 /** Characters of a string that stand for themselves. */
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 
+/** As many as Jackson allows by default; what reads a document goes down level by level. */
+const MAX_DEPTH = 1000;
+
 /** What may come next. */
 type Expected = 'value' | 'first name' | 'first element' | 'separator';
 
@@ -119,6 +122,11 @@ export class JsonTokens {
     if (character === '{' || character === '[') {
       this.at += 1;
       this.open.push(character);
+      if (this.open.length > MAX_DEPTH) {
+        throw jsonError(
+          `Document nesting depth (${this.open.length}) exceeds the maximum allowed (${MAX_DEPTH}) at input location ${this.location()}`
+        );
+      }
       this.expected = character === '{' ? 'first name' : 'first element';
       return PUNCTUATION[character]!;
     }

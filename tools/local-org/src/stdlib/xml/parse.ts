@@ -27,14 +27,27 @@ export function parseXml(text: string): XmlNode {
     parseTagValue: false,
     parseAttributeValue: false,
     trimValues: false,
+    maxNestedTags: MAX_DEPTH,
     commentPropName: COMMENT,
     cdataPropName: CDATA
   });
-  const nodes = (parser.parse(text) as Parsed[]).filter((node) => elementName(node) !== null);
+  const nodes = parsed(parser, text).filter((node) => elementName(node) !== null);
   const [root] = nodes;
   if (!root) throw new PlatformError('System.XmlException', 'Failed to parse XML due to: no root element');
   return element(root, null);
 }
+
+/** What passes the validator can still be refused: tags without end within each other, too many entities. */
+function parsed(parser: XMLParser, text: string): Parsed[] {
+  try {
+    return parser.parse(text) as Parsed[];
+  } catch (error) {
+    throw new PlatformError('System.XmlException', `Failed to parse XML due to: ${(error as Error).message}`);
+  }
+}
+
+/** Deeper nesting would only exhaust the stack. */
+const MAX_DEPTH = 1000;
 
 const elementName = (node: Parsed): string | null =>
   Object.keys(node).find((key) => ![TEXT, COMMENT, CDATA, ATTRIBUTES].includes(key)) ?? null;
