@@ -63,7 +63,7 @@ describe('the control endpoint', function () {
         TimeZoneSidKey = 'GMT', LocaleSidKey = 'en_US', EmailEncodingKey = 'UTF-8', LanguageLocaleKey = 'en_US');`;
     expect(await execute(org, source)).to.include({ success: true });
     const session = await control('POST', 'sessions', { username: 'somebody@local-org.example' });
-    for (const path of ['faults', 'clock', 'queue']) {
+    for (const path of ['faults', 'clock', 'queue', 'activity', 'limits', 'memory', 'status']) {
       const refused = await call('GET', `/local-org/v1/${path}`, undefined, session.body.accessToken);
       expect(refused.status, path).to.equal(403);
     }

@@ -18,9 +18,10 @@ export const localRoutes: RouteModule = (app, org) => {
   timeRoutes(app, org);
   limitRoutes(app, org);
 
-  app.get<{ Querystring: { watchMs?: string } }>('/local-org/v1/activity', async (request, reply) =>
-    sendJson(reply, 200, await org.activity(watchPeriod(request.query.watchMs ?? '0')))
-  );
+  app.get<{ Querystring: { watchMs?: string } }>('/local-org/v1/activity', async (request, reply) => {
+    requireAdministrator(request, org);
+    return sendJson(reply, 200, await org.activity(watchPeriod(request.query.watchMs ?? '0')));
+  });
 
   app.get('/local-org/v1/memory', async (request, reply) => {
     requireAdministrator(request, org);
