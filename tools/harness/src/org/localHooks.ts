@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEOUT_MS } from './httpClient.js';
 import type { RestClient } from './restClient.js';
 
 const BASE = '/local-org/v1';
@@ -34,7 +35,14 @@ export class LocalHooks {
 
   /** Waits until no job runs and none is due. @returns false when that took too long */
   async drain(timeoutMs = 60_000): Promise<boolean> {
-    return (await this.admin.call<{ idle: boolean }>('POST', `${BASE}/queue/drain`, { timeoutMs })).idle;
+    const path = `${BASE}/queue/drain`;
+    const { idle } = await this.admin.call<{ idle: boolean }>(
+      'POST',
+      path,
+      { timeoutMs },
+      timeoutMs + DEFAULT_TIMEOUT_MS
+    );
+    return idle;
   }
 
   /** When the first job that waits is to run, by the org's clock; undefined when none waits. */

@@ -93,9 +93,18 @@ export class RestClient {
     return results;
   }
 
-  /** A resource outside the REST API, such as those that only a local org has. */
-  async call<Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Result> {
-    return this.#json<Result>(method, path, body);
+  /**
+   * A resource outside the REST API, such as those that only a local org has.
+   *
+   * @param timeoutMs for a resource that waits for something before it answers
+   */
+  async call<Result>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    timeoutMs?: number
+  ): Promise<Result> {
+    return this.#json<Result>(method, path, body, timeoutMs);
   }
 
   async close(): Promise<void> {
@@ -106,7 +115,12 @@ export class RestClient {
     return `/services/data/v${this.apiVersion}`;
   }
 
-  async #json<Result>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Result> {
+  async #json<Result>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    timeoutMs?: number
+  ): Promise<Result> {
     let answer: HttpAnswer;
     try {
       answer = await this.#http.send({
@@ -117,7 +131,8 @@ export class RestClient {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' })
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs })
       });
     } catch (error) {
       throw new OrgUnreachableError(

@@ -42,6 +42,7 @@ const ALIAS = 'retrysafe-soak';
 /** Looks at the memory in a run; each collects garbage, which costs. */
 const SAMPLES = 90;
 const LEAST_BETWEEN_SAMPLES_MS = 3000;
+/** For whatever waits until others have ended: jobs, transactions in the way of a look at the memory. */
 const SETTLE_MS = 120_000;
 
 /** Works an org of its own with everything at once for a time, and watches what becomes of it. */
@@ -162,7 +163,7 @@ class Soak {
     const { rssBytes, threads } = await this.#admin.call<{
       rssBytes: number;
       threads: readonly { heapBytes: number; externalBytes: number }[];
-    }>('GET', '/local-org/v1/memory');
+    }>('GET', '/local-org/v1/memory', undefined, SETTLE_MS);
     const used = threads.reduce((sum, thread) => sum + thread.heapBytes + thread.externalBytes, 0);
     return { rss: rssBytes, used };
   }
