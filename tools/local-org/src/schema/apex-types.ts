@@ -16,6 +16,9 @@ import {
 } from '../values/type.js';
 
 const LOCATION = platformType('System', 'Location');
+/** Field of change events that holds an object of Apex. */
+export const CHANGE_EVENT_HEADER = 'ChangeEventHeader';
+const HEADER = platformType('EventBus', 'ChangeEventHeader');
 const ADDRESS = platformType('System', 'Address');
 
 /**
@@ -63,6 +66,6 @@ export function apexTypeOf(field: FieldDefinition): ApexType {
     case 'location':
       return LOCATION;
     case 'anyType':
-      return OBJECT;
+      return field.name === CHANGE_EVENT_HEADER ? HEADER : OBJECT;
   }
 }

@@ -2,8 +2,10 @@ import type { ObjectKind } from './definitions.js';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** First character of the key prefixes of what an administrator makes. Source: prefixes seen in public orgs. */
+/** First character of the key prefixes that deploys give out. Source: prefixes seen in public orgs. */
 const LEADING: Partial<Record<ObjectKind, string>> = {
+  // Standard objects whose prefix is not published.
+  standard: 'z',
   custom: 'a',
   'list-setting': 'a',
   'hierarchy-setting': 'a',

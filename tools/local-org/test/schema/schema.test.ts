@@ -90,7 +90,7 @@ describe('ids and names', () => {
     expect(nextKeyPrefix('custom', new Set())).to.equal('a00');
     expect(nextKeyPrefix('custom', new Set(['a00', 'a01']))).to.equal('a02');
     expect(nextKeyPrefix('custom-metadata', new Set(['a00']))).to.equal('m00');
-    expect(() => nextKeyPrefix('standard', new Set())).to.throw('no key prefix');
+    expect(() => nextKeyPrefix('setup', new Set())).to.throw('no key prefix');
   });
 
   it('quote only names, and keep derived names within what PostgreSQL takes', () => {

@@ -95,8 +95,10 @@ export class DeployContext {
     );
   }
 
-  /** With rollbackOnError off, what failed is left out and the rest goes on. */
-  dropFailed(): void {
+  /** With rollbackOnError off, what failed is left out and the rest goes on. @returns whether something was left out now. */
+  dropFailed(): boolean {
+    const before = this.incoming.size;
     for (const key of this.failedKeys()) this.incoming.delete(key);
+    return this.incoming.size < before;
   }
 }

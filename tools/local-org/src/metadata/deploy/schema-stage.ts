@@ -16,6 +16,7 @@ import { validateSchema } from '../objects/validate-schema.js';
 import { componentKey, problem, type Component } from '../model/component.js';
 import { element } from '../xml/write.js';
 import type { DeployContext, Incoming } from './context.js';
+import { addFurtherCompanions, addFurtherObjects, grantStandardObjects, namedWords } from './further-objects.js';
 
 /** Metadata types whose components change the schema. */
 export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
@@ -31,16 +32,18 @@ export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
 
 /** The schema as the deploy wants it. Problems are added to the context; then the schema must not be used. */
 export function planSchema(context: DeployContext): { readonly schema: OrgSchema; readonly editor: SchemaEditor } {
-  const touched = context.changes((type) => SCHEMA_TYPES.has(type));
-  const used = touched
-    ? new Set(context.environment.db.query('SELECT prefix FROM meta.key_prefix').rows.map(([prefix]) => String(prefix)))
-    : new Set<string>();
-  const editor = new SchemaEditor(context.before, used);
-  if (!touched) return { schema: context.before, editor };
+  const { rows } = context.environment.db.query('SELECT prefix FROM meta.key_prefix');
+  const editor = new SchemaEditor(context.before, new Set(rows.map(([prefix]) => String(prefix))));
+  const words = namedWords(context);
+  addFurtherObjects(editor, words);
   const planner = new SchemaPlanner(context, editor);
   planner.removals();
   planner.objects();
   planner.fields();
+  addFurtherCompanions(editor, words);
+  const isTouched =
+    context.changes((type) => SCHEMA_TYPES.has(type)) || !editor.changed()[Symbol.iterator]().next().done;
+  if (!isTouched) return { schema: context.before, editor };
   applyValueSets(context, editor);
   planner.parts();
   const schema = editor.finish();
@@ -67,6 +70,10 @@ export function applySchema(context: DeployContext, schema: OrgSchema, editor: S
       [changed.map(({ name }) => name.toLowerCase()), changed.map((object) => JSON.stringify(object))]
     );
   }
+  grantStandardObjects(
+    context,
+    changed.filter(({ kind, name }) => kind === 'standard' && !context.before.object(name))
+  );
   const removed = [...editor.removed()].map((name) => name.toLowerCase());
   if (removed.length > 0) db.query('DELETE FROM meta.object_definition WHERE name = ANY($1)', [removed]);
   for (const [prefix, name] of editor.newPrefixes) {

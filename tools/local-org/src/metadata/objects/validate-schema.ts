@@ -59,13 +59,25 @@ function fieldMessages(schema: OrgSchema, object: ObjectDefinition, field: Field
   return messages;
 }
 
+/**
+ * Standard relationships that roll-up summaries may count on without being master-detail.
+ * Source: https://help.salesforce.com/s/articleView?id=sf.fields_about_roll_up_summary_fields.htm
+ */
+const SUMMARISED = new Set([
+  'opportunity.accountid',
+  'opportunitylineitem.opportunityid',
+  'campaignmember.campaignid',
+  'orderitem.orderid',
+  'quotelineitem.quoteid'
+]);
+
 function rollupMessages(schema: OrgSchema, object: ObjectDefinition, field: FieldDefinition): string[] {
   const { rollup } = field;
   if (!rollup) return [];
   const lookup = schema.field(rollup.childObject, rollup.childLookup);
   if (!lookup) return [`Could not resolve the summary foreign key ${rollup.childObject}.${rollup.childLookup}`];
   if (
-    !lookup.masterDetail ||
+    (!lookup.masterDetail && !SUMMARISED.has(`${rollup.childObject}.${rollup.childLookup}`.toLowerCase())) ||
     !lookup.referenceTo.some((target) => target.toLowerCase() === object.name.toLowerCase())
   ) {
     return [`${rollup.childObject}.${rollup.childLookup} is no master-detail relationship to ${object.name}`];

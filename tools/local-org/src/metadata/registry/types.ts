@@ -151,7 +151,7 @@ EntitlementProcess entitlementProcesses entitlementProcess inert
 MilestoneType milestoneTypes milestoneType
 ManagedContentType managedContentTypes managedContentType
 CustomIndex customindex indx
-InvocableActionExtension invocableActionExtensions invocableactionextension inert
+InvocableActionExt invocableactionextensions invocableactionextension inert
 DataWeaveResource dw dwl content inert
 AnalyticSnapshot analyticSnapshots snapshot inert
 Audience audience audience

@@ -3,9 +3,10 @@ import type { FieldDefinition, ObjectDefinition, OrgSchema } from '../../schema/
 import { isNamedByText } from '../../schema/named-by-text.js';
 import type { DeployContext } from '../deploy/context.js';
 import type { Component } from '../model/component.js';
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml/element.js';
+import { textOf, type XmlElement } from '../xml/element.js';
 import type { RowHandler } from './handler.js';
 import { recordRuleMessages } from './metadata-rules.js';
+import { metadataValues } from './metadata-values.js';
 
 export const splitRecord = (fullName: string): { readonly type: string; readonly name: string } => {
   const dot = fullName.indexOf('.');
@@ -13,16 +14,6 @@ export const splitRecord = (fullName: string): { readonly type: string; readonly
   // `Type.Record` and `Type__mdt.Record` name the same record.
   return { type: type.endsWith('__mdt') ? type : `${type}__mdt`, name: fullName.slice(dot + 1) };
 };
-
-/** Record values by field name as the file writes them; null for xsi:nil. */
-export function metadataValues(xml: XmlElement): Map<string, string | null> {
-  return new Map(
-    childrenOf(xml, 'values').map((item) => {
-      const value = childOf(item, 'value');
-      return [textOf(item, 'field') ?? '', value === null || value.text === '' ? null : value.text];
-    })
-  );
-}
 
 /**
  * Records of custom metadata types.

@@ -1,10 +1,11 @@
 import { formulaOf, recordView, valueFromSql } from '../../formula/index.js';
 import type { ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import type { DeployContext } from '../deploy/context.js';
-import type { Component } from '../model/component.js';
+import { componentKey, type Component } from '../model/component.js';
 import { NotSupportedError } from '../../values/platform-error.js';
 import { SObjectRecord } from '../../values/record.js';
 import { textOf } from '../xml/element.js';
+import { metadataValues } from './metadata-values.js';
 
 /** Messages of the validation rules of a custom metadata type that its record breaks. */
 export function recordRuleMessages(
@@ -17,7 +18,8 @@ export function recordRuleMessages(
   const rules = object.validationRules.filter((rule) => rule.active);
   if (rules.length === 0) return [];
   const record = recordView(recordOf(component, object, given), {
-    isNew: !context.stored.has(`CustomMetadata:${component.fullName.toLowerCase()}`)
+    isNew: !context.stored.has(`CustomMetadata:${component.fullName.toLowerCase()}`),
+    loadParent: (child, relationship) => parentOf(child, relationship, context, schema)
   });
   const surroundings = {
     now: () => context.environment.now(),
@@ -31,8 +33,28 @@ export function recordRuleMessages(
     .map((rule) => rule.message);
 }
 
+/** The record that a metadata relationship names, as it will be after the deploy. */
+function parentOf(
+  child: SObjectRecord,
+  relationship: string,
+  context: DeployContext,
+  schema: OrgSchema
+): SObjectRecord | null {
+  const field = Object.values(schema.object(child.objectName)?.fields ?? {}).find(
+    ({ relationshipName }) => relationshipName?.toLowerCase() === relationship
+  );
+  const name = field ? child.fields.get(field.name.toLowerCase()) : null;
+  const target = schema.object(field?.referenceTo[0] ?? '');
+  if (!target || typeof name !== 'string') return null;
+  const fullName = `${target.name.replace(/__mdt$/, '')}.${name.slice(name.indexOf('.') + 1)}`;
+  const xml =
+    context.incoming.get(componentKey('CustomMetadata', fullName))?.component.xml ??
+    context.store.xml('CustomMetadata', fullName);
+  return xml ? recordOf({ fullName, xml }, target, metadataValues(xml)) : null;
+}
+
 function recordOf(
-  component: Component,
+  component: Pick<Component, 'fullName' | 'xml'>,
   object: ObjectDefinition,
   given: ReadonlyMap<string, string | null>
 ): SObjectRecord {

@@ -38,7 +38,8 @@ export function upgradeStandard(db: SyncConnection): boolean {
   const after = new Map(standardObjects().map((object) => [object.name.toLowerCase(), object]));
   for (const object of changed) {
     const key = object.name.toLowerCase();
-    const rebased = rebase(object, old.get(key), after.get(key));
+    // Objects beyond the standard ones were made for what was deployed: they stay as they are.
+    const rebased = after.has(key) || old.has(key) ? rebase(object, old.get(key), after.get(key)) : object;
     if (!rebased) continue;
     after.set(key, rebased);
     db.query('UPDATE meta.object_definition SET definition = $2::json WHERE name = $1', [key, JSON.stringify(rebased)]);
@@ -63,7 +64,7 @@ function rebase(
     // Values of a standard value set that was deployed.
     else if (base && JSON.stringify(field.picklist) !== JSON.stringify(old?.fields[key]?.picklist)) {
       fields[key] = { ...base, picklist: field.picklist };
-    }
+    } else if (!base && !old?.fields[key]) fields[key] = field;
   }
   const { label, pluralLabel, sharingModel, validationRules, recordTypes, fieldSets } = changed;
   return { ...fresh, label, pluralLabel, sharingModel, validationRules, recordTypes, fieldSets, fields };

@@ -160,21 +160,26 @@ class QueryWriter {
     const { query } = this;
     const items = query.orderBy.map((item) => {
       const direction = `${item.descending ? 'DESC' : 'ASC'} NULLS ${item.nullsFirst ? 'FIRST' : 'LAST'}`;
-      return `${this.sortKey(item.expression)} ${direction}`;
+      return this.sortKeys(item.expression)
+        .map((key) => `${key} ${direction}`)
+        .join(', ');
     });
     if (!query.isAggregate) items.push(`${this.tables.alias(query.sources[0] as Source)}.id`);
     return items.length === 0 ? '' : ` ORDER BY ${items.join(', ')}`;
   }
 
-  /** Picklists sort in the order of their values. */
-  private sortKey(expression: Expression): string {
+  /** Picklists sort in the order of their values; what is none of them comes behind, by text. */
+  private sortKeys(expression: Expression): readonly string[] {
     const sql = writeExpression(expression, this.tables, this.parameters);
     const picklist =
       expression.kind === 'field' && typeOf(expression) === 'picklist' ? expression.field.picklist : null;
-    if (!picklist || picklist.length === 0) return sql;
+    if (!picklist || picklist.length === 0) return [sql];
     const values = picklist.map((entry) => entry.value);
     const positions = this.parameters.add(() => values, 'text[]');
-    return `CASE WHEN ${sql} IS NULL THEN NULL ELSE COALESCE(array_position(${positions}, ${sql} COLLATE "C"), 2147483647) END`;
+    return [
+      `CASE WHEN ${sql} IS NULL THEN NULL ELSE COALESCE(array_position(${positions}, ${sql} COLLATE "C"), 2147483647) END`,
+      sql
+    ];
   }
 
   private limit(): string {

@@ -31,8 +31,9 @@ function parts(...values: (number | null)[]): DatetimeValue {
 }
 
 /** `yyyy-MM-dd HH:mm:ss`, the time optional, as a wall-clock time. */
+/** `2024-05-06 07:08:09`; what follows the seconds does not count. */
 function wallClock(text: string | null): DatetimeValue {
-  const match = /^\s*(\d{1,4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d+)?Z?)?\s*$/.exec(
+  const match = /^\s*(\d{1,4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d).*)?\s*$/.exec(
     required(text)
   );
   const [year, month, day, hour, minute, second] = (match?.slice(1) ?? []).map((part) => Number(part ?? 0));

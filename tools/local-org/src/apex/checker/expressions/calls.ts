@@ -39,7 +39,10 @@ export function bindCall(ctx: BodyContext, node: MethodCallExpression): BoundExp
   if (!referent) {
     const { target } = node;
     const name = target.kind === 'name' || target.kind === 'field-access' ? target.name : '';
-    if (!ctx.problems.hasAt(target.pos)) ctx.problems.report(target.pos, 'variable-unknown', name);
+    if (!ctx.problems.hasAt(target.pos)) {
+      const isPlatforms = target.kind === 'name' && ctx.world.platform.knownElsewhere(name);
+      ctx.problems.report(target.pos, isPlatforms ? 'not-supported' : 'variable-unknown', name);
+    }
     return unknown(node.pos);
   }
   return callOnReferent(ctx, node, referent, args);

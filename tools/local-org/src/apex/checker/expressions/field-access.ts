@@ -53,8 +53,10 @@ export function referentOf(ctx: BodyContext, node: Expression): Referent | null 
   const target = referentOf(ctx, node.target);
   if (!target) {
     if (node.target.kind === 'name' || node.target.kind === 'field-access') {
-      if (!ctx.problems.hasAt(node.target.pos))
-        ctx.problems.report(node.target.pos, 'variable-unknown', node.target.name);
+      if (!ctx.problems.hasAt(node.target.pos)) {
+        const isPlatforms = node.target.kind === 'name' && ctx.world.platform.knownElsewhere(node.target.name);
+        ctx.problems.report(node.target.pos, isPlatforms ? 'not-supported' : 'variable-unknown', node.target.name);
+      }
     }
     return { kind: 'value', value: unknown(node.pos), name: null };
   }

@@ -24,7 +24,7 @@ export function bindNew(ctx: BodyContext, node: NewObjectExpression): BoundExpre
   const type = resolveType(ctx.typeScope, node.type);
   if (node.fields) return newRecord(ctx, node, type);
   const args = node.args.map((arg) => bindExpression(ctx, arg));
-  if (!type) return unknown(node.pos);
+  if (!type || isUnknown(type)) return unknown(node.pos);
   switch (type.kind) {
     case 'user':
       return newInstance(ctx, node, type, args);
@@ -135,7 +135,7 @@ function newPlatform(
 
 function newRecord(ctx: BodyContext, node: NewObjectExpression, type: ApexType | null): BoundExpression {
   const values = (node.fields ?? []).map((field) => ({ field, value: bindExpression(ctx, field.value) }));
-  if (!type) return unknown(node.pos);
+  if (!type || isUnknown(type)) return unknown(node.pos);
   if (type.kind !== 'sobject') {
     ctx.problems.report(node.pos, 'new-not-sobject', type.name);
     return { ...unknown(node.pos), type };
