@@ -75,6 +75,7 @@ async function main(): Promise<number> {
     RUNNER_TEMP: home,
     SF_DISABLE_TELEMETRY: 'true',
     SF_AUTOUPDATE_DISABLE: 'true',
+    SF_DISABLE_AUTOUPDATE: 'true',
     SF_USE_GENERIC_UNIX_KEYCHAIN: 'true'
   };
   let failed = false;

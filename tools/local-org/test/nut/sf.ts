@@ -63,7 +63,9 @@ export class Sf {
       USERPROFILE: this.home,
       SF_USE_GENERIC_UNIX_KEYCHAIN: 'true',
       SF_DISABLE_TELEMETRY: 'true',
+      // The first is the documented name, the second the one that its update hook reads.
       SF_AUTOUPDATE_DISABLE: 'true',
+      SF_DISABLE_AUTOUPDATE: 'true',
       SF_SKIP_NEW_VERSION_CHECK: 'true',
       SF_DISABLE_LOG_FILE: 'true',
       FORCE_COLOR: '0',

@@ -143,6 +143,7 @@ describe('sf retrysafe', function () {
           SF_USE_GENERIC_UNIX_KEYCHAIN: 'true',
           SF_DISABLE_TELEMETRY: 'true',
           SF_AUTOUPDATE_DISABLE: 'true',
+          SF_DISABLE_AUTOUPDATE: 'true',
           SF_SKIP_NEW_VERSION_CHECK: 'true',
           OCLIF_DISABLE_LINKED_ESM_WARNING: 'true'
         },

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { SessionError, type OpenSession, type Session } from './session.js';
 
 const TIMEOUT_MS = 60_000;
-const QUIET = { SF_DISABLE_TELEMETRY: 'true', SF_AUTOUPDATE_DISABLE: 'true', SF_NO_COLOR: 'true', FORCE_COLOR: '0' };
+const QUIET = {
+  SF_DISABLE_TELEMETRY: 'true',
+  // The first is the documented name, the second the one that its update hook reads.
+  SF_AUTOUPDATE_DISABLE: 'true',
+  SF_DISABLE_AUTOUPDATE: 'true',
+  SF_NO_COLOR: 'true',
+  FORCE_COLOR: '0'
+};
 
 /** For development: the session that the Salesforce CLI holds for an alias or username. */
 export function cliLogin(alias: string): OpenSession {
