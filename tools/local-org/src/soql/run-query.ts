@@ -8,6 +8,7 @@ import type { SObjectRecord } from '../values/record.js';
 import { sobjectType } from '../values/type.js';
 import type { BoundQuery } from './analysis/bound-query.js';
 import { checkRights } from './check-rights.js';
+import { formulaValuesOf } from './formula-values.js';
 import { planQuery, type QueryPlan } from './plan.js';
 import { queryException } from './problem.js';
 import { isRecordAccess, withRecordAccess } from './record-access.js';
@@ -103,7 +104,8 @@ function runOf(context: ExecutionContext, query: BoundQuery, binds: Binds, acces
     now: context.now(),
     timeZone: context.user.timeZone,
     userId: context.user.id,
-    sharing: sharingFilter(context, effective, 'read')
+    sharing: sharingFilter(context, effective, 'read'),
+    formulaValues: formulaValuesOf(context)
   };
 }
 

@@ -1,5 +1,7 @@
+import { columnType } from '../../schema/ddl/columns.js';
+import type { FieldDefinition } from '../../schema/definitions.js';
 import { NotSupportedError } from '../../values/platform-error.js';
-import type { Expression } from '../analysis/bound-query.js';
+import type { Expression, Source } from '../analysis/bound-query.js';
 import { typeOf } from '../analysis/functions.js';
 import type { Parameters } from './parameters.js';
 import type { Tables } from './tables.js';
@@ -8,15 +10,33 @@ import type { Tables } from './tables.js';
 export function writeExpression(expression: Expression, tables: Tables, parameters: Parameters): string {
   switch (expression.kind) {
     case 'field':
-      if (expression.field.formula !== null) {
-        throw new NotSupportedError(`the formula field ${expression.field.name} in WHERE, GROUP BY or ORDER BY`);
-      }
+      if (expression.field.formula !== null)
+        return writeFormula(expression.source, expression.field, tables, parameters);
       return tables.column(expression.source, expression.field);
     case 'type':
       return tables.type(expression.source);
     case 'function':
       return writeFunction(expression.name, expression.argument, tables, parameters);
   }
+}
+
+/**
+ * A formula field in WHERE, GROUP BY or ORDER BY: its values are computed before the statement runs and go with it, by id.
+ * Over the objects of a polymorphic reference the ids tell the rows apart.
+ */
+function writeFormula(source: Source, field: FieldDefinition, tables: Tables, parameters: Parameters): string {
+  const key = field.name.toLowerCase();
+  const objects = source.objects.filter((object) => object.fields[key]);
+  if (objects.some((object) => object.fields[key]?.formula === null)) {
+    throw new NotSupportedError(`the formula field ${field.name} in WHERE, GROUP BY or ORDER BY`);
+  }
+  const names = objects.map(({ name }) => name);
+  const values = parameters.once(
+    `formula ${names.join(',')}.${key}`,
+    (run) => run.formulaValues(names, field),
+    'jsonb'
+  );
+  return `((${values} ->> ${tables.id(source)})::${columnType(field)})`;
 }
 
 function writeFunction(name: string, argument: Expression | null, tables: Tables, parameters: Parameters): string {

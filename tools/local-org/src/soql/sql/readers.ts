@@ -42,7 +42,7 @@ function aggregateReader(query: BoundQuery, add: ColumnAdder, sql: SourceSql): R
   const setters = query.outputs.map((output): Setter => {
     if (output.kind !== 'value') throw new Error('rows of an aggregate query hold values only');
     const key = output.name.toLowerCase();
-    const read = valueReader(output.expression, add, sql);
+    const read = valueReader(asColumn(output.expression), add, sql);
     return (record, row, environment) => record.fields.set(key, read(row, environment));
   });
   const aliases = new Map(query.outputs.map(({ name }) => [name.toLowerCase(), name]));
@@ -54,6 +54,12 @@ function aggregateReader(query: BoundQuery, add: ColumnAdder, sql: SourceSql): R
     record.queried = queried;
     return record;
   };
+}
+
+/** Of a group a formula's inputs are not to be had, only its values, by which the rows were grouped. */
+function asColumn(expression: Expression): Expression {
+  if (expression.kind !== 'field' || expression.field.formula === null) return expression;
+  return { kind: 'field', source: expression.source, field: expression.field };
 }
 
 /** Value of an expression, rendered where FORMAT or toLabel ask for it. */

@@ -1,4 +1,5 @@
 import type { SqlParameter } from '../../database/connection.js';
+import type { FieldDefinition } from '../../schema/definitions.js';
 import type { SharingFilter } from '../../security/sharing.js';
 import type { Bind, Value } from '../ast.js';
 import { SObjectRecord } from '../../values/record.js';
@@ -15,6 +16,8 @@ export interface QueryRun {
   readonly timeZone: string;
   readonly userId: string;
   readonly sharing: SharingFilter;
+  /** Values of a formula field of all rows of the objects: JSON by id. */
+  readonly formulaValues: (objectNames: readonly string[], field: FieldDefinition) => string;
 }
 
 /** Makes a parameter of the statement anew for each execution. */
