@@ -62,15 +62,17 @@ const LONG_MS = 250;
 /** How often work that waits for a slot looks for those that have stalled. */
 const LOOK_MS = 5;
 
-/** Operations that are slow the first time in a slot, which then has the org's classes read: see `orgSymbols`. */
-const READING_CLASSES: ReadonlySet<string> = new Set(['execute-anonymous']);
+/**
+ * Operations that need the compiler: slow the first time in a slot, which from then on holds the compiler's tables and the
+ * org's classes as it has read them, tens of megabytes. So they keep to few slots, and the others keep out of these.
+ */
+const COMPILING: ReadonlySet<string> = new Set(['execute-anonymous', 'deploy-run', 'deploy-project']);
 
 class Slot {
   busy: Waiting | null = null;
   /** Operations for this slot and no other, which come first. */
   readonly own: Waiting[] = [];
-  /** It has compiled against the org's classes. */
-  hasReadClasses = false;
+  hasCompiled = false;
   private since = 0;
 
   /** @param signals of the lines on which it waits for answers. */
@@ -194,12 +196,12 @@ export class SlotPool {
     }, LOOK_MS);
   }
 
-  /** The slot that was used last, or the last one that has already done what is slow at first. */
+  /** Of the free slots that are made for such an operation, or of all if there is none, the one that was used last. */
   private takeIdle(kind: string): Slot | undefined {
-    if (!READING_CLASSES.has(kind)) return this.idle.pop();
-    const index = this.idle.findLastIndex((slot) => slot.hasReadClasses);
+    const compiles = COMPILING.has(kind);
+    const index = this.idle.findLastIndex((slot) => slot.hasCompiled === compiles);
     const slot = index < 0 ? this.idle.pop() : this.idle.splice(index, 1)[0];
-    if (slot) slot.hasReadClasses = true;
+    if (slot && compiles) slot.hasCompiled = true;
     return slot;
   }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { startLocalOrg, type LocalOrg } from '../../src/index.js';
+import type { ThreadMemory } from '../../src/platform/memory.js';
 import { execute } from './support.js';
 
 const SLOTS = 8;
@@ -52,5 +53,55 @@ describe('slots', function () {
     expect((await Promise.all(waiters)).map(({ exceptionMessage }) => exceptionMessage)).to.deep.equal(
       Array<null>(5).fill(null)
     );
+  });
+});
+
+describe('slots that have compiled', function () {
+  this.timeout(60_000);
+  let org: LocalOrg;
+
+  before(async () => {
+    org = await startLocalOrg({ slots: 3, jobSlots: 1 });
+    await execute(org, "insert new Account(Name = 'Wanted');");
+  });
+
+  after(() => org?.stop());
+
+  async function call<Result>(method: string, path: string, body?: object): Promise<Result> {
+    const headers = { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' };
+    const options = body === undefined ? {} : { body: JSON.stringify(body) };
+    return (await (await fetch(org.url + path, { method, headers, ...options })).json()) as Result;
+  }
+
+  /** The slot of a script, seen while it waits for a row that somebody else has. */
+  async function slotOfScript(): Promise<number> {
+    const query = '/services/data/v68.0/query?q=SELECT+Id+FROM+Account';
+    const { records } = await call<{ records: { Id: string }[] }>('GET', query);
+    const wanted = { object: 'Account', id: records[0]?.Id, milliseconds: 30_000 };
+    const lock = await call<{ id: string }>('POST', '/local-org/v1/locks', wanted);
+    const script = execute(org, 'Account wanted = [SELECT Id FROM Account FOR UPDATE];');
+    let slot: number | undefined;
+    while (slot === undefined) {
+      const { transactions } = await call<{ transactions: { slot: number; operation: string }[] }>(
+        'GET',
+        '/local-org/v1/status'
+      );
+      slot = transactions.find(({ operation }) => operation === 'execute-anonymous')?.slot;
+    }
+    await fetch(`${org.url}/local-org/v1/locks/${lock.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${org.accessToken}` }
+    });
+    await script;
+    return slot;
+  }
+
+  it('compile again, and are left alone by what needs no compiler', async () => {
+    const slot = await slotOfScript();
+    for (let i = 0; i < 5; i++) {
+      const { thread } = await org.run<ThreadMemory>('thread-memory', {});
+      expect(thread).not.to.equal(`slot ${slot}`);
+    }
+    expect(await slotOfScript()).to.equal(slot);
   });
 });
