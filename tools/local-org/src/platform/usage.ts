@@ -40,6 +40,9 @@ const WINDOW = 0;
 const USED = 1;
 const MAXIMUM = 2;
 
+/** What was used in which window (its number since 1970), by name; allowances of which nothing was used are left out. */
+export type UsageState = Partial<Record<UsageName, { readonly window: number; readonly used: number }>>;
+
 /**
  * What the org has used of the allowances of its edition, counted by all its threads. A day or an hour begins by the
  * org's clock in UTC, so that moving the clock gives a new allowance.
@@ -90,6 +93,25 @@ export class OrgUsage {
 
   setMaximum(name: UsageName, maximum: number): void {
     Atomics.store(this.cells, base(name) + MAXIMUM, maximum);
+  }
+
+  state(): UsageState {
+    const state: UsageState = {};
+    for (const name of NAMES) {
+      const used = this.used(name);
+      if (used > 0) state[name] = { window: Atomics.load(this.cells, base(name) + WINDOW), used };
+    }
+    return state;
+  }
+
+  /** Goes on from what an earlier process has counted; a window that is over counts no more. */
+  restore(state: UsageState): void {
+    for (const name of NAMES) {
+      const { window, used } = state[name] ?? {};
+      if (!Number.isInteger(window) || !Number.isInteger(used)) continue;
+      Atomics.store(this.cells, base(name) + WINDOW, window as number);
+      Atomics.store(this.cells, base(name) + USED, used as number);
+    }
   }
 
   /** The answer of the limits resource. */

@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.js';
 import { NotSupportedError } from '../values/platform-error.js';
 import { OperationError } from './slot-pool.js';
 import { countRequests } from './api-usage.js';
+import { unpackBodies } from './compressed-bodies.js';
+import { methodsByPath } from './method-not-allowed.js';
 import { watchFaults } from './http-faults.js';
 import { lingerAfterRefusal } from './refused-body.js';
 import { sendErrors, type OrgGateway, type RouteModule, type Session } from '../api/host.js';
@@ -28,9 +31,14 @@ export function createHttpServer(
       void sendErrors(reply, 400, [{ message: error.message, errorCode: 'INVALID_REQUEST' }]),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true, caseSensitive: true },
-    // The CLI keeps instance addresses with a trailing slash and then asks for `//services/…`.
-    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/{2,}/, '/')
+    rewriteUrl: (request) => {
+      overrideMethod(request);
+      // The CLI keeps instance addresses with a trailing slash and then asks for `//services/…`.
+      return (request.url ?? '/').replace(/^\/{2,}/, '/');
+    }
   });
+  const methodsOf = methodsByPath(app);
+  unpackBodies(app);
   // Bodies reach the routes as bytes: signatures, zips and Apex REST need them unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -39,11 +47,24 @@ export function createHttpServer(
   countRequests(app, org.usage);
   watchFaults(app, org.control.faults);
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply, report));
-  app.setNotFoundHandler((_request, reply) =>
-    sendErrors(reply, 404, [{ message: 'The requested resource does not exist', errorCode: 'NOT_FOUND' }])
-  );
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request.url.split('?', 1)[0] as string).join(',');
+    if (allowed === '') {
+      return sendErrors(reply, 404, [{ message: 'The requested resource does not exist', errorCode: 'NOT_FOUND' }]);
+    }
+    const message = `HTTP Method '${request.method}' not allowed. Allowed are ${allowed}`;
+    return sendErrors(reply.header('allow', allowed), 405, [{ message, errorCode: 'METHOD_NOT_ALLOWED' }]);
+  });
   for (const module of modules) module(app, org);
   return app;
+}
+
+/** For clients that cannot PATCH: `POST …?_HttpMethod=PATCH` (api_rest, using_resources_update). */
+function overrideMethod(request: IncomingMessage): void {
+  const method = /[?&]_HttpMethod=(GET|PUT|PATCH|DELETE)(?:&|$)/i.exec(request.url ?? '')?.[1];
+  if (method && request.method === 'POST' && request.url?.startsWith('/services/')) {
+    request.method = method.toUpperCase();
+  }
 }
 
 /** What Node's HTTP parser refuses: headers that are too large, bytes that are no HTTP. */

@@ -21,6 +21,7 @@ import { OrgClock, type ClockState } from '../platform/clock.js';
 import { FaultRegistry } from '../platform/faults/registry.js';
 import type { Effects, QueuedJob } from '../platform/operation.js';
 import { OrgUsage } from '../platform/usage.js';
+import { KeptUsage } from './kept-usage.js';
 import type { OrgStart } from '../platform/org-operations.js';
 import type { OrgSeed } from '../schema/org/initialise.js';
 import { settledMemory, type ThreadMemory } from '../platform/memory.js';
@@ -58,6 +59,8 @@ export interface HostOptions {
   readonly mayCrash: boolean;
   /** Of an earlier run of a kept org. */
   readonly clock: ClockState | null;
+  /** File for what was used of the org's allowances; null: it ends with the process. */
+  readonly usageFile: string | null;
   /** Keeps the state of the clock, where there is a place for it. */
   readonly keepClock: (state: ClockState) => Promise<void>;
 }
@@ -88,6 +91,7 @@ export class OrgHost implements OrgGateway {
   private readonly eventListeners: ((objectName: string) => void)[] = [];
   readonly clock = new OrgClock();
   readonly usage = new OrgUsage(this.clock);
+  private keptUsage: KeptUsage | null = null;
   readonly faults: FaultRegistry;
   readonly control: OrgControl;
   readonly authorization: Authorization;
@@ -163,6 +167,8 @@ export class OrgHost implements OrgGateway {
     const start = await this.requestSlots.run<OrgStart>({ kind: 'start-org', payload: this.options.seed, userId: '' });
     this.version = start.version;
     this.start = start;
+    const { usageFile } = this.options;
+    if (usageFile) this.keptUsage = await KeptUsage.start(usageFile, this.usage, (error) => this.report(error));
     this.sessions = new Sessions(start.orgId);
     this.app = createHttpServer(this, (error) => this.report(error), routeModules);
     const waiting = await this.run<QueuedJob[]>('recover-jobs', {}, start.adminUserId);
@@ -285,6 +291,7 @@ export class OrgHost implements OrgGateway {
     this.events.stop();
     await this.rowLocks.releaseAll();
     await this.app?.close();
+    await this.keptUsage?.stop();
     await Promise.race([this.scheduler.stop(), new Promise((resolve) => setTimeout(resolve, 2000))]);
     await Promise.all([this.requestSlots.stop(), this.jobSlots.stop()]);
     await this.monitor.stop();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConnectedApps, type ConnectedApp } from '../api/oauth/connected-apps.js';
 import { openCluster, type Cluster } from '../database/cluster.js';
@@ -110,6 +110,10 @@ async function openOrg(
       databasePrefix: `${database}_`,
       kept: dataDirectory !== undefined,
       openHost,
+      forget: async (name) => {
+        const files = dataDirectory ? ['clock', 'usage'].map((what) => join(dataDirectory, fileName(what, name))) : [];
+        await Promise.all(files.map((path) => rm(path, { force: true })));
+      },
       onError: errorListener(options)
     });
   }
@@ -154,7 +158,7 @@ function hostOpener(
   const connectedApps = new ConnectedApps(options.connectedApps);
   const onError = errorListener(options);
   return async (database, seed, hubLimits = null) => {
-    const clockFile = dataDirectory ? join(dataDirectory, clockFileName(database)) : null;
+    const clockFile = dataDirectory ? join(dataDirectory, fileName('clock', database)) : null;
     return OrgHost.open({
       address: cluster.address(database),
       seed,
@@ -164,6 +168,7 @@ function hostOpener(
       connectedApps,
       hubLimits,
       mayCrash: options.mayCrash ?? false,
+      usageFile: dataDirectory ? join(dataDirectory, fileName('usage', database)) : null,
       clock: clockFile ? await readClock(clockFile) : null,
       keepClock: async (state) => {
         if (clockFile) await writeFile(clockFile, JSON.stringify(state));
@@ -185,8 +190,9 @@ const limitsOf = ({ devHub }: LocalOrgOptions): HubLimits | null =>
 
 const MAIN_DATABASE = 'local_org';
 
-const clockFileName = (database: string): string =>
-  database === MAIN_DATABASE ? 'clock.json' : `clock-${database}.json`;
+/** Of a folder for several orgs: `clock.json` is the org's, `clock-….json` a scratch org's. */
+const fileName = (what: string, database: string): string =>
+  database === MAIN_DATABASE ? `${what}.json` : `${what}-${database}.json`;
 
 /** A clock that tests have moved stays moved: what the org wrote in its future must not lie ahead after a restart. */
 async function readClock(path: string): Promise<ClockState | null> {

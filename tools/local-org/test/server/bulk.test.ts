@@ -19,7 +19,7 @@ describe('Bulk API 2.0', function () {
   async function call(method: string, path: string, body?: string | object): Promise<Answer> {
     const response = await fetch(`${org.url}/services/data/v68.0/jobs/${path}`, {
       method,
-      headers: { authorization: `Bearer ${org.accessToken}` },
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) })
     });
     return { status: response.status, text: await response.text(), headers: response.headers };

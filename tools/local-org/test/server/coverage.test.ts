@@ -32,7 +32,7 @@ describe('code coverage of the Tooling API', function () {
   async function tooling<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${org.url}/services/data/v68.0/tooling/${path}`, {
       method,
-      headers: { authorization: `Bearer ${org.accessToken}` },
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     });
     expect(response.status, await response.clone().text()).to.equal(200);

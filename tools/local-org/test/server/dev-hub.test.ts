@@ -69,6 +69,11 @@ describe('a Dev Hub', function () {
     return (await response.json()) as { access_token: string; refresh_token: string };
   }
 
+  const requestsUsed = async (): Promise<number> => {
+    const answer = await call(`${hub.url}${data}/limits`, hub.accessToken);
+    return Number(/^api-usage=(\d+)/.exec(answer.headers.get('sforce-limit-info') ?? '')?.[1]);
+  };
+
   const remove = async ({ ScratchOrg = '' }: Row): Promise<void> => {
     const [active] = await query(`SELECT Id FROM ActiveScratchOrg WHERE ScratchOrg = '${ScratchOrg}'`);
     const url = `${hub.url}${data}/sobjects/ActiveScratchOrg/${active?.Id}`;
@@ -100,6 +105,25 @@ describe('a Dev Hub', function () {
     expect(organization).to.include({ Name: 'One', IsSandbox: true });
     expect(organization?.Id?.slice(0, 15)).to.equal(one.ScratchOrg).and.not.equal(hub.orgId.slice(0, 15));
     expect(organization?.TrialExpirationDate?.slice(0, 10)).to.equal(one.ExpirationDate);
+    for (const object of ['User', 'Profile', 'PermissionSet', 'UserLicense', 'Group', 'BusinessHours']) {
+      const [own, hubs] = [
+        await query(`SELECT Id FROM ${object}`, url, token),
+        await query(`SELECT Id FROM ${object}`)
+      ];
+      expect(own, object).to.have.length(hubs.length);
+      const known = hubs.map(({ Id }) => Id);
+      expect(
+        own.filter(({ Id }) => known.includes(Id)),
+        object
+      ).to.deep.equal([]);
+    }
+    const [admin] = await query(
+      "SELECT Id, Username FROM User WHERE Profile.Name = 'System Administrator'",
+      url,
+      token
+    );
+    expect(admin?.Username).to.equal('one@example.com');
+    expect((await query('SELECT CreatedById FROM Organization', url, token))[0]?.CreatedById).to.equal(admin?.Id);
     await call(`${url}${data}/sobjects/Account`, token, 'POST', { Name: 'of one' });
     expect(await query('SELECT Id FROM Account')).to.have.lengthOf(0);
     // A scratch org is no hub, and tracks its source; the hub is one, and does not.
@@ -117,9 +141,11 @@ describe('a Dev Hub', function () {
     await remove(two);
     await gone(two.LoginUrl as string);
 
+    const usedBefore = await requestsUsed();
     await hub.stop();
     await gone(url);
     hub = await startLocalOrg({ ...SMALL, dataDirectory: folder });
+    expect(await requestsUsed()).to.be.greaterThan(usedBefore);
     const form = { grant_type: 'refresh_token', client_id: 'PlatformCLI', refresh_token: refreshToken };
     const again = await fetch(`${url}/services/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
     const { access_token: next } = (await again.json()) as { access_token: string };

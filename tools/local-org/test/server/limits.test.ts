@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { LocalOrg } from '../../src/index.js';
 import { OrgClock } from '../../src/platform/clock.js';
 import { OrgUsage } from '../../src/platform/usage.js';
+import { KeptUsage } from '../../src/server/kept-usage.js';
 import { execute, orgWith, type ProjectFiles } from './support.js';
 
 const PROJECT: ProjectFiles = {
@@ -43,6 +47,35 @@ describe('the allowances of an org', () => {
   });
 });
 
+describe('what an org has used', () => {
+  it('is known to the process that comes next, within the same day', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'local-org-usage-'));
+    try {
+      const path = join(folder, 'usage.json');
+      const clock = new OrgClock();
+      clock.freeze();
+      const fail = (error: Error): void => expect.fail(error.message);
+      const first = new OrgUsage(clock);
+      const kept = await KeptUsage.start(path, first, fail);
+      first.use('DailyApiRequests', 41);
+      await kept.stop();
+
+      const second = new OrgUsage(clock);
+      await (await KeptUsage.start(path, second, fail)).stop();
+      expect(second.used('DailyApiRequests')).to.equal(41);
+      clock.move(24 * 3_600_000);
+      expect(second.used('DailyApiRequests')).to.equal(0);
+
+      await writeFile(path, '{"DailyApiReq');
+      const third = new OrgUsage(clock);
+      await (await KeptUsage.start(path, third, fail)).stop();
+      expect(third.used('DailyApiRequests'), 'of a file that was cut').to.equal(0);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 describe('limits', function () {
   this.timeout(60_000);
   let org: LocalOrg;
@@ -61,7 +94,7 @@ describe('limits', function () {
   const send = (method: string, path: string, body?: object | string): Promise<Response> =>
     fetch(org.url + path, {
       method,
-      headers: { authorization: `Bearer ${org.accessToken}` },
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) })
     });
   const control = async (method: string, path: string, body?: object): Promise<unknown> =>

@@ -20,7 +20,7 @@ describe('debug logs', function () {
   async function call(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
     const response = await fetch(`${org.url}/services/data/v68.0/${path}`, {
       method,
-      headers: { authorization: `Bearer ${org.accessToken}` },
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     });
     return { status: response.status, text: await response.text() };
@@ -96,7 +96,7 @@ describe('debug logs', function () {
     const log = async (header: string): Promise<string> => {
       const response = await fetch(`${org.url}/services/Soap/s/68.0`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${org.accessToken}` },
+        headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
         body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Header><DebuggingHeader>${header}</DebuggingHeader></e:Header><e:Body><executeAnonymous><String>${source}</String></executeAnonymous></e:Body></e:Envelope>`
       });
       return (await response.text()).replaceAll('&#39;', "'");

@@ -42,7 +42,7 @@ describe('the REST API', function () {
       path.startsWith('/services') ? org.url + path : `${org.url}/services/data/v68.0/${path}`,
       {
         method,
-        headers: { authorization: `Bearer ${org.accessToken}`, ...headers },
+        headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) })
       }
     );

@@ -63,7 +63,7 @@ describe('the status page', function () {
     const lock = (await (
       await fetch(`${org.url}/local-org/v1/locks`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${org.accessToken}` },
+        headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({ object: 'Account', id: row.records[0]?.Id, milliseconds: 5000 })
       })
     ).json()) as { id: string };
@@ -81,7 +81,7 @@ describe('the status page', function () {
     );
     await fetch(`${org.url}/local-org/v1/locks/${lock.id}`, {
       method: 'DELETE',
-      headers: { authorization: `Bearer ${org.accessToken}` }
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' }
     });
     await Promise.all([first, second]);
   });

@@ -176,7 +176,7 @@ describe('platform events by CometD', function () {
     expect(debug).to.deep.equal(['made']);
     const answer = await fetch(`${org.url}/local-org/v1/sessions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${org.accessToken}` },
+      headers: { authorization: `Bearer ${org.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'nobody@streaming.example' })
     });
     const { accessToken } = (await answer.json()) as { accessToken: string };

@@ -61,7 +61,11 @@ function checkHeader(tx: SlotTransaction, spec: IngestSpec, header: readonly str
   for (const name of header) {
     if (!isField(tx, object, name)) throw new CsvProblem(`InvalidBatch : Field name not found : ${name}`);
   }
-  const needed = spec.operation === 'upsert' ? spec.externalIdFieldName : spec.operation === 'insert' ? null : 'Id';
+  // An upload of nothing is a job with nothing to do; rows without ids are new to an upsert by Id.
+  const isNew =
+    spec.operation === 'insert' || (spec.operation === 'upsert' && sameName(spec.externalIdFieldName, 'Id'));
+  if (header.length === 0 || isNew) return;
+  const needed = spec.operation === 'upsert' ? spec.externalIdFieldName : 'Id';
   if (needed !== null && !header.some((name) => sameName(name, needed))) {
     throw new CsvProblem(`InvalidBatch : Field name not found : ${needed}`);
   }

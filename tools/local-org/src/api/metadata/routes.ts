@@ -7,7 +7,7 @@ import { refusalOf } from '../soap/refusal.js';
 import { MetadataCrud } from './crud.js';
 import { readDeployOptions } from './deploy-options.js';
 import { DeployQueue } from './deploy-queue.js';
-import { readMultipart } from './multipart.js';
+import { readMultipart } from '../rest/multipart.js';
 import type { DeployState } from './operations.js';
 import { listOf, response, textIn } from './soap-body.js';
 

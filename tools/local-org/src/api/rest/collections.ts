@@ -9,7 +9,7 @@ import type { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, type JsonRow } from './json-codec.js';
 import { AS_USER } from './query-operation.js';
 import { queryRowToJson } from './query-json.js';
-import { objectOf, recordById } from './row-action.js';
+import { forEachId, objectOf } from './row-action.js';
 
 export interface CollectionRequest {
   readonly action: 'create' | 'update' | 'delete' | 'upsert';
@@ -24,6 +24,8 @@ export interface RetrieveRequest {
   readonly fields: readonly string[];
   /** `v68.0`. */
   readonly version: string;
+  /** Files as base64 in the rows; otherwise their addresses. */
+  readonly inlineBlobs?: boolean;
 }
 
 export interface CollectionOutcome {
@@ -61,10 +63,12 @@ class Undone extends Error {}
 
 /** Each row has its own result, in the order of the request. */
 export function runCollection(tx: SlotTransaction, payload: CollectionRequest): CollectionOutcome {
-  const records = collectionRecords(tx, payload);
   const operation = payload.action === 'create' ? 'insert' : payload.action;
   const options = { allOrNone: false, access: AS_USER, externalIdField: payload.externalField };
-  const results = tx.dml(operation, records, options);
+  const results =
+    operation === 'delete'
+      ? forEachId(tx, idsOf(payload), (records) => tx.dml('delete', records, options))
+      : tx.dml(operation, collectionRecords(tx, payload), options);
   const undo = payload.body.allOrNone === true && results.some((result) => !result.success);
   return {
     undo,
@@ -76,12 +80,13 @@ export function runCollection(tx: SlotTransaction, payload: CollectionRequest): 
   };
 }
 
+function idsOf({ body }: CollectionRequest): readonly string[] {
+  const ids = (body.ids as readonly string[] | undefined) ?? [];
+  checkSize(ids);
+  return ids;
+}
+
 function collectionRecords(tx: SlotTransaction, payload: CollectionRequest): SObjectRecord[] {
-  if (payload.action === 'delete') {
-    const ids = (payload.body.ids as string[] | undefined) ?? [];
-    checkSize(ids);
-    return ids.map((id) => recordById(tx, id));
-  }
   const rows = payload.body.records;
   if (!Array.isArray(rows)) throw new ApiError(400, 'REQUIRED_FIELD_MISSING', 'the body has no list "records"');
   checkSize(rows);
@@ -125,7 +130,9 @@ export function retrieveCollection(tx: SlotTransaction, payload: RetrieveRequest
   const columns = selectedColumns(soql, tx.schema);
   const { records } = tx.apiQuery(soql, AS_USER, false, new Map([['ids', ids]]));
   const base = `/services/data/${payload.version}`;
-  const rows = new Map(records.map((record) => [record.id, queryRowToJson(record, columns, tx.schema, base)]));
+  const rows = new Map(
+    records.map((record) => [record.id, queryRowToJson(record, columns, tx.schema, base, payload.inlineBlobs)])
+  );
   return ids.map((id) => rows.get(id) ?? null);
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/api-error.js';
+import { readMultipart } from './multipart.js';
 
 /** Deeper than any record or request: what goes through it level by level would run out of stack. */
 const MAX_DEPTH = 200;
@@ -21,9 +22,38 @@ function isTooDeep(bytes: Buffer): boolean {
   return false;
 }
 
-/** @throws ApiError JSON_PARSER_ERROR when the body is no JSON object. */
+/**
+ * The body of a request of Salesforce's API, which wants its content type; the local org's own resources ask for none.
+ *
+ * @throws ApiError JSON_PARSER_ERROR when the body is no JSON object.
+ */
 export function jsonBody(request: FastifyRequest): Record<string, unknown> {
-  const bytes = request.body as Buffer | undefined;
+  const type = request.headers['content-type'] ?? '';
+  if (request.url.startsWith('/services/') && !/^application\/(?:scim\+)?json\b/i.test(type)) {
+    const found = type === '' ? 'no content type' : `the content type '${type}'`;
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `the request has ${found}; send application/json`);
+  }
+  return jsonObject(request.body as Buffer | undefined);
+}
+
+/**
+ * The body of a request on a row: JSON, or a form with the row as JSON and a part for each file, named by its field
+ * (api_rest, dome_sobject_insert_update_blob).
+ */
+export function rowBody(request: FastifyRequest): Record<string, unknown> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\//i.test(type)) return jsonBody(request);
+  const parts = readMultipart(request.body as Buffer, type);
+  const row = parts.find((part) => part.type === 'application/json');
+  if (!row) throw new ApiError(400, 'INVALID_MULTIPART_REQUEST', 'no part of the form is application/json');
+  const files = parts.filter((part) => part !== row);
+  return {
+    ...jsonObject(Buffer.from(row.content)),
+    ...Object.fromEntries(files.map(({ name, content }) => [name, Buffer.from(content).toString('base64')]))
+  };
+}
+
+function jsonObject(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes && isTooDeep(bytes)) {
     throw new ApiError(400, 'JSON_PARSER_ERROR', `the body is nested more than ${MAX_DEPTH} levels deep`);
   }

@@ -36,7 +36,10 @@ export function recordToJson(record: SObjectRecord, schema: OrgSchema, base: str
   const row: JsonRow = {
     attributes: { type: record.objectName, ...(id ? { url: `${base}/sobjects/${record.objectName}/${id}` } : {}) }
   };
-  for (const [key, value] of record.fields) row[fieldSpelling(object, key)] = valueToJson(value);
+  for (const [key, value] of record.fields) {
+    const name = fieldSpelling(object, key);
+    row[name] = value instanceof BlobValue && id ? blobAddress(base, record, name) : valueToJson(value);
+  }
   for (const [key, parent] of record.parents ?? []) {
     row[relationshipSpelling(object, key)] = parent ? recordToJson(parent, schema, base) : null;
   }
@@ -47,6 +50,10 @@ export function recordToJson(record: SObjectRecord, schema: OrgSchema, base: str
   }
   return row;
 }
+
+/** The API gives the address of a file, not the file (api_rest, resources_sobject_blob_retrieve). */
+export const blobAddress = (base: string, record: SObjectRecord, field: string): string =>
+  `${base}/sobjects/${record.objectName}/${record.id ?? ''}/${field}`;
 
 function childrenToJson(children: ApexList, schema: OrgSchema, base: string): unknown {
   const records = (children.items as SObjectRecord[]).map((child) => recordToJson(child, schema, base));

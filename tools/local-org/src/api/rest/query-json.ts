@@ -1,25 +1,28 @@
 import type { OrgSchema } from '../../schema/definitions.js';
 import type { SelectedColumn } from '../../soql/index.js';
 import type { SObjectRecord } from '../../values/record.js';
-import { recordToJson, valueToJson, type JsonRow } from './json-codec.js';
+import { BlobValue } from '../../values/index.js';
+import { blobAddress, recordToJson, valueToJson, type JsonRow } from './json-codec.js';
 
 /**
  * A row of a query as the REST API writes it: what SELECT names, in its order, and nothing besides; names as the schema
  * spells them.
  *
  * @param base `/services/data/v68.0`, for the `url` of each row.
+ * @param inlineBlobs as SOAP has them: base64 in place of an address.
  */
 export function queryRowToJson(
   record: SObjectRecord,
   columns: readonly SelectedColumn[],
   schema: OrgSchema,
-  base: string
+  base: string,
+  inlineBlobs = false
 ): JsonRow {
   const row: JsonRow = { attributes: attributes(record, base) };
   for (const column of columns) {
     switch (column.kind) {
       case 'field':
-        putField(row, record, column.path, schema, base);
+        putField(row, record, column.path, schema, base, inlineBlobs);
         break;
       case 'value':
         row[column.name] = valueToJson(record.fields.get(column.name.toLowerCase()));
@@ -31,7 +34,7 @@ export function queryRowToJson(
       }
       case 'children': {
         const children = (record.children?.get(column.name.toLowerCase())?.items ?? []) as SObjectRecord[];
-        const records = children.map((child) => queryRowToJson(child, column.selected, schema, base));
+        const records = children.map((child) => queryRowToJson(child, column.selected, schema, base, inlineBlobs));
         row[column.name] = records.length === 0 ? null : { totalSize: records.length, done: true, records };
       }
     }
@@ -45,11 +48,14 @@ function putField(
   record: SObjectRecord,
   [name = '', ...rest]: readonly string[],
   schema: OrgSchema,
-  base: string
+  base: string,
+  inlineBlobs: boolean
 ): void {
   if (rest.length === 0) {
     const value = record.fields.get(name.toLowerCase());
-    row[name] = isComplex(value, record, name, schema) ? (JSON.parse(value) as unknown) : valueToJson(value);
+    if (isComplex(value, record, name, schema)) row[name] = JSON.parse(value) as unknown;
+    else if (value instanceof BlobValue && record.id && !inlineBlobs) row[name] = blobAddress(base, record, name);
+    else row[name] = valueToJson(value);
     return;
   }
   const parent = record.parents?.get(name.toLowerCase());
@@ -58,7 +64,7 @@ function putField(
     return;
   }
   const nested = (row[name] ??= { attributes: attributes(parent, base) }) as JsonRow;
-  putField(nested, parent, rest, schema, base);
+  putField(nested, parent, rest, schema, base, inlineBlobs);
 }
 
 /** Complex values of the Tooling API are kept as JSON. */

@@ -14,6 +14,8 @@ export interface QueryRequest {
   readonly allRows: boolean;
   readonly columns: boolean;
   readonly batchSize: number;
+  /** Files as base64 in the rows; otherwise their addresses. */
+  readonly inlineBlobs?: boolean;
 }
 
 export type QueryReply =
@@ -50,7 +52,7 @@ function runQueryFor(tx: SlotTransaction, payload: QueryRequest): QueryAnswer {
   const page = (start: number): JsonRow[] =>
     outcome.records
       .slice(start, start + payload.batchSize)
-      .map((record) => queryRowToJson(record, columns, tx.schema, base));
+      .map((record) => queryRowToJson(record, columns, tx.schema, base, payload.inlineBlobs));
   const totalSize = outcome.records.length;
   const done = totalSize <= payload.batchSize;
   const pages: string[] = [];

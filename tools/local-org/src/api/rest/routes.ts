@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/api-error.js';
 import { sendJson, sendJsonText, type RouteModule } from '../host.js';
 import { compositeRoutes } from './composite-routes.js';
-import { jsonBody } from './json-body.js';
+import { rowBody } from './json-body.js';
+import { preconditionsOf } from './preconditions.js';
 import { QueryCursors } from './query-cursors.js';
 import type { QueryAnswer, QueryRequest } from './query-operation.js';
 import type { RestReply, RowRequest } from './row-action.js';
@@ -101,7 +102,8 @@ export const restRoutes: RouteModule = (app, org) => {
       externalField: params.field ?? null,
       externalValue: params.value ?? null,
       fields: (request.query as { fields?: string }).fields?.split(',') ?? null,
-      body: action === 'get' || action === 'delete' ? null : jsonBody(request)
+      body: action === 'get' || action === 'delete' ? null : rowBody(request),
+      conditions: preconditionsOf(request.headers)
     };
     return org.run<RestReply>('row', payload, user(request));
   };
@@ -133,7 +135,9 @@ export const restRoutes: RouteModule = (app, org) => {
         method,
         url: `${sobjects}/:object${path}`,
         handler: async (request, reply) => {
-          const { status, body } = await row(request, action);
+          const { status, body, headers = {}, content } = await row(request, action);
+          reply.headers(headers);
+          if (content) return reply.code(status).type('application/octet-stream').send(Buffer.from(content));
           return body === null ? reply.code(status).send() : sendJson(reply, status, body);
         }
       });

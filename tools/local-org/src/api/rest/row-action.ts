@@ -2,8 +2,12 @@ import { ApiError } from '../../platform/api-error.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
 import type { ObjectDefinition } from '../../schema/definitions.js';
+import { looksLikeId, toId18 } from '../../schema/ids.js';
+import type { BlobValue } from '../../values/blob.js';
+import type { DatetimeValue } from '../../values/datetime.js';
 import { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, recordToJson, valueFromJson, type JsonRow } from './json-codec.js';
+import { rowTag, unmetStatus, type Preconditions, type RowState } from './preconditions.js';
 import { AS_USER } from './query-operation.js';
 
 export interface RowRequest {
@@ -14,12 +18,16 @@ export interface RowRequest {
   readonly externalValue: string | null;
   readonly fields: readonly string[] | null;
   readonly body: JsonRow | null;
+  readonly conditions?: Preconditions | null;
 }
 
 /** Status and body of an answer; a body of null is none. */
 export interface RestReply {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A file in place of a body. */
+  readonly content?: Uint8Array;
 }
 
 /** @throws ApiError 404 for an object that is not there, or not for this user. */
@@ -38,6 +46,30 @@ export function recordById(tx: SlotTransaction, id: string): SObjectRecord {
   const record = new SObjectRecord(object.name);
   record.fields.set('id', id);
   return record;
+}
+
+/** What becomes of rows that are named by ids: each id that no object can have is a failure of its own. */
+export function forEachId(
+  tx: SlotTransaction,
+  ids: readonly string[],
+  run: (records: readonly SObjectRecord[]) => readonly DmlRowResult[]
+): DmlRowResult[] {
+  const records = ids.map((id) => {
+    const isId = looksLikeId(id) && (id.length === 15 || toId18(id) === id);
+    return isId && tx.schema.objectByKeyPrefix(id.slice(0, 3)) ? recordById(tx, toId18(id)) : null;
+  });
+  const known = records.filter((record) => record !== null);
+  const results = known.length > 0 ? [...run(known)] : [];
+  return ids.map((id, index) =>
+    records[index]
+      ? (results.shift() as DmlRowResult)
+      : {
+          id: null,
+          success: false,
+          created: false,
+          errors: [{ statusCode: 'MALFORMED_ID', message: `malformed id ${id}`, fields: [] }]
+        }
+  );
 }
 
 /** One request on one row (api_rest, resources_sobject_basic_info and its neighbours). */
@@ -65,7 +97,7 @@ export class RowAction {
       case 'create':
         return this.create();
       case 'get':
-        return { status: 200, body: this.read(this.recordId()) };
+        return this.blob() ?? this.get(this.recordId());
       case 'update':
         return this.update(this.recordId());
       case 'delete':
@@ -74,6 +106,43 @@ export class RowAction {
       case 'upsert':
         return this.upsert();
     }
+  }
+
+  private get(id: string): RestReply {
+    const state = this.state(id);
+    const unmet = state && this.payload.conditions ? unmetStatus(this.payload.conditions, state, true) : null;
+    const headers: Record<string, string> = state?.etag ? { etag: state.etag } : {};
+    if (state) headers['last-modified'] = new Date(state.modified).toUTCString();
+    if (unmet === 304) return { status: 304, body: null, headers };
+    if (unmet === 412) throw preconditionFailed();
+    return { status: 200, body: this.read(id), headers };
+  }
+
+  /** Of an object whose rows can be compared, or nothing: when conditions are set, and always for tags. */
+  private state(id: string): RowState | null {
+    const hasTag = this.object.name === 'Account';
+    if (!hasTag && !this.payload.conditions) return null;
+    const names = ['lastmodifieddate', 'systemmodstamp'].filter((name) => Object.hasOwn(this.object.fields, name));
+    if (names.length === 0) return null;
+    const text = `SELECT ${names.join(', ')} FROM ${this.object.name} WHERE Id = :id`;
+    const record = this.tx.apiQuery(text, AS_USER, false, new Map([['id', id]])).records[0];
+    const time = (name: string): number | undefined => (record?.fields.get(name) as DatetimeValue | undefined)?.ms;
+    const modified = time('lastmodifieddate') ?? time('systemmodstamp');
+    if (modified === undefined) return null;
+    return { modified, etag: hasTag ? rowTag(toId18(id), time('systemmodstamp') ?? modified) : null };
+  }
+
+  /** `…/Attachment/{id}/Body`: the file itself. null: the address is of another form. */
+  private blob(): RestReply | null {
+    const { externalField: id, externalValue: name } = this.payload;
+    if (id === null || name === null || !looksLikeId(id) || !id.startsWith(this.object.keyPrefix)) return null;
+    const field = this.tx.schema.field(this.object.name, name);
+    if (field?.type !== 'base64') return null;
+    const text = `SELECT ${field.name} FROM ${this.object.name} WHERE Id = :id`;
+    const record = this.tx.apiQuery(text, AS_USER, false, new Map([['id', id]])).records[0];
+    if (!record) throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
+    const value = record.fields.get(field.name.toLowerCase()) as BlobValue | null;
+    return { status: 200, body: null, content: value?.bytes ?? new Uint8Array() };
   }
 
   private create(): RestReply {
@@ -88,6 +157,8 @@ export class RowAction {
       throw new ApiError(400, 'INVALID_FIELD', 'The Id field should not be specified in the sobject data.');
     }
     const record = recordFromJson(body, this.object, this.tx.schema);
+    const state = this.payload.conditions ? this.state(id) : null;
+    if (state && unmetStatus(this.payload.conditions as Preconditions, state, false)) throw preconditionFailed();
     record.fields.set('id', id);
     this.write('update', record);
     return { status: 204, body: null };
@@ -200,6 +271,9 @@ class SeveralRows extends Error {
     super('several rows');
   }
 }
+
+const preconditionFailed = (): ApiError =>
+  new ApiError(412, 'PRECONDITION_FAILED', 'The row is not as the conditions of the request want it.');
 
 /** HTTP status of a failed row. Source: api_rest, errorcodes. */
 function statusOf(code: string): number {

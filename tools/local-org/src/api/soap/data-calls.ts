@@ -62,6 +62,7 @@ export class SoapDataCalls {
       resource: 'query',
       allRows,
       columns: false,
+      inlineBlobs: true,
       batchSize: batchSizeOf(soap.headers)
     };
     const { reply, rest } = await this.org.run<QueryAnswer>('query', payload, session.userId);
@@ -85,7 +86,8 @@ export class SoapDataCalls {
       object: textIn(body, 'sObjectType'),
       ids: textsOf(body.ids),
       fields: textIn(body, 'fieldList').split(','),
-      version
+      version,
+      inlineBlobs: true
     };
     const rows = await this.org.run<(Row | null)[]>('retrieve-collection', payload, session.userId);
     return rows.map((row) => recordXml('result', row)).join('');

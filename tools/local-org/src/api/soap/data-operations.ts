@@ -7,7 +7,7 @@ import type { SlotTransaction } from '../../platform/transaction.js';
 import type { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, type JsonRow } from '../rest/json-codec.js';
 import { AS_USER } from '../rest/query-operation.js';
-import { objectOf, recordById } from '../rest/row-action.js';
+import { forEachId, objectOf, recordById } from '../rest/row-action.js';
 
 const OPTIONS = { allOrNone: false, access: AS_USER, externalIdField: null } as const;
 
@@ -21,10 +21,14 @@ export interface MergeRequest {
 /** What the SOAP API does with rows and the REST API does not. */
 export const soapDataOperations: HandlerTable = {
   'soap-undelete': (context: SlotContext, { ids }: { ids: readonly string[] }): readonly DmlRowResult[] =>
-    context.transaction({ operation: API_OPERATION }, (tx) => tx.dml('undelete', recordsOf(tx, ids), OPTIONS)),
+    context.transaction({ operation: API_OPERATION }, (tx) =>
+      forEachId(tx, ids, (records) => tx.dml('undelete', records, OPTIONS))
+    ),
 
   'soap-empty-bin': (context: SlotContext, { ids }: { ids: readonly string[] }): readonly DmlRowResult[] =>
-    context.transaction({ operation: API_OPERATION }, (tx) => tx.emptyRecycleBin(recordsOf(tx, ids))),
+    context.transaction({ operation: API_OPERATION }, (tx) =>
+      forEachId(tx, ids, (records) => tx.emptyRecycleBin(records))
+    ),
 
   'soap-merge': (context: SlotContext, { type, master, duplicateIds }: MergeRequest): DmlRowResult =>
     context.transaction({ operation: API_OPERATION }, (tx) => {

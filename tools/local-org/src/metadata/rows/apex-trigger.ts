@@ -6,7 +6,12 @@ const HEAD = /^\s*trigger\s+\w+\s+on\s+(?<object>\w+)\s*\((?<events>[^)]*)\)/i;
 /** Source: https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_triggers.htm */
 export const apexTrigger: RowHandler = {
   type: 'ApexTrigger',
-  elements: { type: 'ApexTrigger', used: ['apiVersion', 'status', 'fullName'], cosmetic: ['packageVersions'] },
+  elements: {
+    type: 'ApexTrigger',
+    used: ['apiVersion', 'status', 'fullName'],
+    // What `status` was called in the first versions.
+    cosmetic: ['packageVersions', 'active']
+  },
   apply: (entry, rows) => {
     const values = codeValues(entry);
     const source = String(values.Body).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');

@@ -60,8 +60,12 @@ export function initialiseOrg(db: SyncConnection, seed: OrgSeed): OrgIdentity {
   for (const object of schema.objects()) for (const statement of createTable(object)) db.defer(statement);
   db.flush();
   rememberStandard(db);
-  return new Seeder(db, schema, seed).run();
+  return seedOrg(db, schema, seed);
 }
+
+/** The rows of a new org, in tables that hold none. Ids come from the org's own range. */
+export const seedOrg = (db: SyncConnection, schema: OrgSchema, seed: OrgSeed): OrgIdentity =>
+  new Seeder(db, schema, seed).run();
 
 class Seeder {
   private readonly ids: IdAllocator;

@@ -18,6 +18,8 @@ export interface DevHubOptions {
   readonly kept: boolean;
   /** Opens an org in a database that exists. */
   readonly openHost: (database: string, seed: OrgSeed) => Promise<OrgHost>;
+  /** Removes what is kept of an org besides its database. */
+  readonly forget: (database: string) => Promise<void>;
   readonly onError: (error: Error) => void;
 }
 
@@ -167,6 +169,7 @@ export class DevHub {
     await this.running.get(signupId)?.host.stop();
     this.running.delete(signupId);
     await this.options.cluster.dropDatabase(database);
+    await this.options.forget(database);
     await this.ask('scratch-org-ended', { signupId });
   }
 
