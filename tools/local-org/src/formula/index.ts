@@ -7,6 +7,7 @@ import type { FormulaContext, FormulaRecord } from './types.js';
 export { compileFormula, formulaOf, toFieldValue } from './compile.js';
 export type { CompileOptions, Formula } from './compile.js';
 export { FormulaError } from './error.js';
+export { fieldDefault } from './field-default.js';
 export { functionNames } from './functions/index.js';
 export { GlobalValues, valueFromSql } from './globals.js';
 export { recordView } from './record-view.js';

@@ -8,6 +8,7 @@ import {
   DECIMAL,
   ID,
   INTEGER,
+  listOf,
   LONG,
   OBJECT,
   platformType,
@@ -65,6 +66,8 @@ export function apexTypeOf(field: FieldDefinition): ApexType {
       return ADDRESS;
     case 'location':
       return LOCATION;
+    case 'junctionidlist':
+      return listOf(STRING);
     case 'anyType':
       return field.name === CHANGE_EVENT_HEADER ? HEADER : OBJECT;
   }

@@ -29,6 +29,8 @@ export type FieldType =
   | 'base64'
   | 'address'
   | 'location'
+  /** Ids of the rows a junction object links: a list of text in Apex, JSON in the column. */
+  | 'junctionidlist'
   | 'anyType';
 
 export interface PicklistValue {

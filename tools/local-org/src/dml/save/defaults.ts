@@ -1,4 +1,4 @@
-import { formulaContext, formulaOf, recordView, toFieldValue, type FormulaContext } from '../../formula/index.js';
+import { fieldDefault, formulaContext, type FormulaContext } from '../../formula/index.js';
 import type { FieldDefinition } from '../../schema/definitions.js';
 import { DatetimeValue } from '../../values/datetime.js';
 import { SObjectRecord } from '../../values/record.js';
@@ -10,7 +10,7 @@ export function newRecord(chunk: Chunk, row: DmlRow): SObjectRecord {
   const { object, context } = chunk;
   const record = new SObjectRecord(object.name);
   for (const [key, field] of Object.entries(object.fields)) {
-    const value = defaultValue(chunk, field);
+    const value = fieldDefault(field, object, context.schema, () => contextOf(chunk));
     if (value !== null) record.fields.set(key, value);
   }
   if (object.fields['ownerid']) record.fields.set('ownerid', context.user.id);
@@ -27,18 +27,6 @@ export function isWritable(field: FieldDefinition, operation: 'create' | 'update
   return operation === 'create' ? field.createable : field.updateable;
 }
 
-function defaultValue(chunk: Chunk, field: FieldDefinition): unknown {
-  if (field.picklist) {
-    const chosen = field.picklist.filter((entry) => entry.isDefault && entry.isActive);
-    if (chosen.length > 0) return chosen.map((entry) => entry.value).join(';');
-  }
-  if (field.type === 'boolean') return field.defaultFormula?.trim().toLowerCase() === 'true';
-  if (field.defaultFormula === null || field.formula !== null) return null;
-  const formula = formulaOf(field.defaultFormula, chunk.object, chunk.context.schema);
-  return toFieldValue(field, formula.evaluate(recordView(NOTHING, { isNew: true }), contextOf(chunk)));
-}
-
-const NOTHING = new SObjectRecord('');
 const contexts = new WeakMap<Chunk, FormulaContext>();
 
 /** Global variables are read once a chunk. */

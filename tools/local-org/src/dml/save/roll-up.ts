@@ -127,8 +127,11 @@ function sumsOf(chunk: Chunk, { definition }: RollUp, ids: readonly string[]): M
     `SELECT ${definition.childLookup} parent, ${value} result FROM ${definition.childObject} ` +
     `WHERE ${definition.childLookup} IN :ids${filter} GROUP BY ${definition.childLookup}`;
   const { records } = runQuery(chunk.context, text, [ids], { mode: 'system', sharing: false }, { unlimited: true });
-  return new Map(records.map((record) => [record.fields.get('parent') as string, record.fields.get('result')]));
+  return new Map(records.map(({ fields }) => [fields.get('parent') as string, numberField(fields.get('result'))]));
 }
+
+/** COUNT answers an Integer; the field of the master is a Decimal to its triggers. */
+const numberField = (value: unknown): unknown => (typeof value === 'number' ? Decimal.fromInteger(value) : value);
 
 /** COUNT and SUM of nothing are 0, MIN and MAX are empty. */
 const emptyValue = (item: RollUp): unknown =>

@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<FieldType, string>> = {
   base64: 'Base64',
   address: 'Address',
   location: 'Geolocation',
+  junctionidlist: 'Lookup',
   anyType: 'Any'
 };
 

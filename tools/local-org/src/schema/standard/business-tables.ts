@@ -683,9 +683,9 @@ EmailMessage 02s "Email Message" "Email Messages" ControlledByParent
   IsBounced bool ro
   EmailTemplateId ref(EmailTemplate) rel=EmailTemplate
   ValidatedFromAddress picklist() noupdate
-  ToIds string(4000) noupdate
-  CcIds string(4000) noupdate
-  BccIds string(4000) noupdate
+  ToIds junctionidlist
+  CcIds junctionidlist
+  BccIds junctionidlist
 
 EmailMessageRelation 0CZ "Email Message Relation" "Email Message Relations" ControlledByParent noupdate
   EmailMessageId ref(EmailMessage) rel=EmailMessage children=EmailMessageRelations required noupdate cascade

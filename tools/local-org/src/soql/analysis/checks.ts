@@ -34,7 +34,9 @@ export function checkFunction(expression: Expression, offset: number, problems: 
 
 const isLong = (expression: Expression): boolean => expression.kind === 'field' && isLongText(expression.field);
 
-const UNSORTED = new Set<FieldType>(['multipicklist', 'base64', 'address', 'location']);
+const UNSORTED = new Set<FieldType>(['multipicklist', 'base64', 'address', 'location', 'junctionidlist']);
+
+const UNFILTERED = new Set<FieldType>(['base64', 'address', 'location', 'junctionidlist']);
 
 export function checkOrder(expression: Expression, offset: number, problems: QueryProblem[]): void {
   if (isLong(expression) || UNSORTED.has(typeOf(expression))) {
@@ -46,7 +48,7 @@ export function checkOrder(expression: Expression, offset: number, problems: Que
 export function checkComparison(expression: Expression, comparison: Comparison, problems: QueryProblem[]): void {
   const { operator, value, position: offset } = comparison;
   const type = typeOf(expression);
-  if (isLong(expression) || type === 'base64' || type === 'address' || type === 'location') {
+  if (isLong(expression) || UNFILTERED.has(type)) {
     problems.push({ message: `field '${nameOf(expression)}' can not be filtered in a query call`, offset });
     return;
   }

@@ -1,5 +1,6 @@
 import type { FieldType } from '../../schema/definitions.js';
 import { BlobValue } from '../../values/blob.js';
+import { ApexList } from '../../values/collections.js';
 import { DateValue } from '../../values/date.js';
 import { DatetimeValue } from '../../values/datetime.js';
 import { Decimal } from '../../values/decimal.js';
@@ -50,6 +51,9 @@ export function sqlText(type: FieldType, value: unknown): string | null {
       break;
     case 'base64':
       if (value instanceof BlobValue) return `\\x${Buffer.from(value.bytes).toString('hex')}`;
+      break;
+    case 'junctionidlist':
+      if (value instanceof ApexList) return JSON.stringify(value.items.map((id) => idText(id)));
       break;
     default:
       return plainText(value);

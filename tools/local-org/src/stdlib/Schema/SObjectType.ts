@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { currentTransaction } from '../../apex/runtime/transaction.js';
+import { fieldDefault, formulaContext, type FormulaContext } from '../../formula/index.js';
 import { SObjectRecord } from '../../values/record.js';
 import { definePlatformType } from '../define.js';
 import { SObjectDescribe } from '../support/describe.js';
@@ -8,7 +10,7 @@ import type { SObjectTypeToken } from '../support/tokens.js';
 
 const describe = (self: SObjectTypeToken): SObjectDescribe => new SObjectDescribe(self.definition());
 
-/** @param loadDefaults fills fields whose default is a plain value. */
+/** @param loadDefaults fills fields that have a default. */
 function newSObject(
   self: SObjectTypeToken,
   id: string | null = null,
@@ -18,12 +20,16 @@ function newSObject(
   const record = new SObjectRecord(object.name);
   if (id !== null) record.fields.set('id', toFieldValue(object.fields['id']!, id));
   if (loadDefaults === true) {
-    for (const field of Object.values(object.fields)) {
-      const picked = field.picklist?.find((value) => value.isDefault && value.isActive);
-      if (picked) record.fields.set(field.name.toLowerCase(), picked.value);
-      else if (object.kind === 'platform-event' && field.name === 'EventUuid') {
-        record.fields.set('eventuuid', randomUUID());
-      } else if (field.type === 'boolean') record.fields.set(field.name.toLowerCase(), field.defaultFormula === 'true');
+    const transaction = currentTransaction();
+    let formulas: FormulaContext | null = null;
+    for (const [key, field] of Object.entries(object.fields)) {
+      const isUuid = object.kind === 'platform-event' && field.name === 'EventUuid';
+      const value = isUuid
+        ? randomUUID()
+        : field.createable
+          ? fieldDefault(field, object, transaction.schema, () => (formulas ??= formulaContext(transaction)))
+          : null;
+      if (value !== null) record.fields.set(key, value);
     }
   }
   return record;

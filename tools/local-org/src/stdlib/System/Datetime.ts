@@ -47,6 +47,7 @@ function ofObject(value: unknown): DatetimeValue {
   if (given instanceof DatetimeValue) return given;
   if (given instanceof DateValue) return new DatetimeValue(given.epochDays * 86_400_000);
   if (typeof given === 'string') return fromLocal(wallClock(given));
+  if (typeof given === 'bigint' || typeof given === 'number') return new DatetimeValue(Number(given));
   throw typeError(`Invalid date/time: ${textOf(given)}`);
 }
 

@@ -32,7 +32,7 @@ export default definePlatformType({
     'String getOrganizationId()': () => currentTransaction().orgId,
     'String getOrganizationName()': () =>
       readRow('Organization', currentTransaction().orgId, ['Name'])?.['Name'] ?? null,
-    'String getProfileId()': () => currentTransaction().user.profileId,
+    'String getProfileId()': () => currentTransaction().user.profileId || null,
     'String getSessionId()': () => currentTransaction().state.get('sessionId') ?? null,
     'System.TimeZone getTimeZone()': () => new TimeZone(currentTransaction().user.timeZone),
     'String getUiTheme()': () => 'Theme4d',

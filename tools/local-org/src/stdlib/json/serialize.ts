@@ -11,6 +11,7 @@ import { typeOfValue } from '../../values/runtime-type.js';
 import { textOf } from '../../values/text.js';
 import { TimeValue } from '../../values/time.js';
 import { DOUBLE, type ApexType } from '../../values/type.js';
+import { Uuid } from '../System/UUID.js';
 import { Bean } from '../support/bean.js';
 import { DatabaseError, RowResult } from '../support/dml-results.js';
 import { populatedFields } from '../support/record-fields.js';
@@ -121,7 +122,7 @@ class Serializer {
     ]);
     for (const [name, value] of populatedFields(record)) {
       this.writer.name(name);
-      if (value instanceof ApexList) this.childRecords(value);
+      if (value instanceof ApexList && value.elementType.kind === 'sobject') this.childRecords(value);
       else this.write(value, null);
     }
     this.writer.endObject();
@@ -183,6 +184,7 @@ function memberValue(instance: UserInstance, jsName: string, hasAccessors: boole
 /** JSON text of objects that stand for one value; null for structures. */
 function scalarText(value: object): string | null {
   if (value instanceof Decimal) return value.toString();
+  if (value instanceof Uuid) return `"${value.text}"`;
   if (value instanceof DoubleValue) return doubleNumber(value.value);
   if (value instanceof DateValue) return `"${value.toString()}"`;
   if (value instanceof DatetimeValue) return `"${value.toIso()}"`;

@@ -100,6 +100,7 @@ const SOAP_TYPES: Readonly<Partial<Record<FieldType, string>>> = {
   datetime: 'DATETIME',
   time: 'TIME',
   base64: 'BASE64BINARY',
+  junctionidlist: 'JUNCTION_ID_LIST_NAMES',
   anyType: 'ANYTYPE',
   address: 'ADDRESS',
   location: 'LOCATION'

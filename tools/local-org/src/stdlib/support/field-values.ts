@@ -1,6 +1,7 @@
 import { currentTransaction } from '../../apex/runtime/transaction.js';
 import type { FieldDefinition, FieldType } from '../../schema/definitions.js';
 import { BlobValue } from '../../values/blob.js';
+import { ApexList } from '../../values/collections.js';
 import { DateValue } from '../../values/date.js';
 import { DatetimeValue } from '../../values/datetime.js';
 import { Decimal } from '../../values/decimal.js';
@@ -12,10 +13,12 @@ import { PlatformError } from '../../values/platform-error.js';
 import type { SObjectRecord } from '../../values/record.js';
 import { typeOfValue } from '../../values/runtime-type.js';
 import { TimeValue } from '../../values/time.js';
+import { STRING } from '../../values/type.js';
 import { stringError } from './arguments.js';
 import { invalidField, type SObjectFieldToken } from './tokens.js';
 
-type Kind = 'text' | 'id' | 'boolean' | 'integer' | 'long' | 'decimal' | 'date' | 'datetime' | 'time' | 'blob' | 'any';
+type Kind =
+  'text' | 'id' | 'boolean' | 'integer' | 'long' | 'decimal' | 'date' | 'datetime' | 'time' | 'blob' | 'list' | 'any';
 
 const KINDS: Readonly<Partial<Record<FieldType, Kind>>> = {
   id: 'id',
@@ -32,6 +35,7 @@ const KINDS: Readonly<Partial<Record<FieldType, Kind>>> = {
   base64: 'blob',
   address: 'any',
   location: 'any',
+  junctionidlist: 'list',
   anyType: 'any'
 };
 
@@ -46,6 +50,7 @@ const KIND_NAMES: Readonly<Record<Kind, string>> = {
   datetime: 'Datetime',
   time: 'Time',
   blob: 'Blob',
+  list: 'List<String>',
   any: 'Object'
 };
 
@@ -97,6 +102,8 @@ function convert(kind: Kind, value: unknown): unknown {
       return value instanceof TimeValue ? value : undefined;
     case 'blob':
       return value instanceof BlobValue ? value : undefined;
+    case 'list':
+      return value instanceof ApexList && value.elementType === STRING ? value : undefined;
     case 'any':
       return value;
   }

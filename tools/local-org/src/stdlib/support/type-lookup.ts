@@ -22,6 +22,9 @@ function resolve(text: TypeText): ApexType | null {
   if (bare === 'set' && first) return types.setOf(first);
   if (bare === 'map' && first && second) return types.mapOf(first, second);
   const { code, schema } = currentTransaction();
+  // An object wins over a class of the org of the same name, unlike in code: seen with classes that shadow objects.
+  const plain = args.length === 0 ? schema.object(text.name) : null;
+  if (plain) return types.sobjectType(plain.name);
   const user = code.type(text.name);
   if (user) return user.type;
   if (bare === 'object') return types.OBJECT;
