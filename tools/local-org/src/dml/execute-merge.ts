@@ -34,13 +34,20 @@ export function executeMerge(
   for (const row of rows) {
     if (row.record.objectName !== master.objectName) row.fail('INVALID_TYPE', 'all records must be of the same type');
     else if (row.id === null || master.id === null)
-      row.fail('MISSING_ARGUMENT', 'Id not specified in a merge call', ['Id']);
+      row.fail('MISSING_ARGUMENT', 'Id not specified in a merge call', []);
     else if (row.id === master.id) row.fail('INVALID_FIELD', 'the master record cannot be merged with itself');
   }
   if (rows.some((row) => row.failed)) return finish(rows, options);
   const point = new Savepoint(context.db);
   try {
     const all: DmlOptions = { ...options, allOrNone: true, externalIdField: null };
+    // After-delete triggers tell a merge from a deletion by it.
+    if (object.fields['masterrecordid']) {
+      context.db.query(`UPDATE ${sqlName(object.name)} SET masterrecordid = $1 WHERE id = ANY($2::text[])`, [
+        master.id,
+        duplicates.map((record) => record.id)
+      ]);
+    }
     reparent(
       context,
       object.name,

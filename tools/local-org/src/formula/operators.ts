@@ -9,7 +9,15 @@ import { compare, equals, isBlank, numberOf } from './values.js';
 /** A comparison with a blank is false, but for `=` and `<>`, which tell blank from not blank. */
 export function comparison(operator: BinaryOperator, left: Evaluator, right: Evaluator): Evaluator {
   if (operator === '=') return (record, context) => equals(left(record, context), right(record, context));
-  if (operator === '<>') return (record, context) => !equals(left(record, context), right(record, context));
+  if (operator === '<>') {
+    return (record, context) => {
+      const a = left(record, context);
+      const b = right(record, context);
+      // A blank number is no other number.
+      if (isBlank(a) !== isBlank(b) && (numberOf(a) ?? numberOf(b)) !== null) return false;
+      return !equals(a, b);
+    };
+  }
   return (record, context) => {
     const a = left(record, context);
     const b = right(record, context);

@@ -77,12 +77,15 @@ export function systemFields(options: { readonly deletable: boolean; readonly au
 }
 
 /** OwnerId of standard and custom objects that are no detail of another one. */
-export function ownerField(childRelationshipName: string | null = null): FieldDefinition {
+export function ownerField(
+  childRelationshipName: string | null = null,
+  owners: readonly string[] = ['Group', 'User']
+): FieldDefinition {
   return defineField({
     name: 'OwnerId',
     type: 'reference',
     length: 18,
-    referenceTo: ['Group', 'User'],
+    referenceTo: owners,
     relationshipName: 'Owner',
     childRelationshipName,
     permissionable: false

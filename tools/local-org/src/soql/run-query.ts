@@ -78,7 +78,9 @@ export function runPlan(
     if (!options.unlimited) context.limits.consume('queryRows', 1);
     return { records: [], count: result.rows[0]?.[0] as number, objectName };
   }
-  if (!options.unlimited) context.limits.consume('queryRows', result.rows.length);
+  const { aggregatedPosition: position } = statement;
+  const counted = position === null ? result.rows.length : Number(result.rows[0]?.[position] ?? 0);
+  if (!options.unlimited) context.limits.consume('queryRows', counted);
   const records = result.rows.map((row) => statement.read(row, environment));
   for (const children of statement.children) readChildren(context, children, records, run, options, environment);
   return { records, count: null, objectName };

@@ -184,7 +184,7 @@ function equalityHelper(operands: OperandKind, exact: boolean): string | null {
     case 'date':
     case 'datetime':
     case 'time':
-      return '$equal';
+      return exact ? null : '$equal';
     case 'value':
       return exact ? '$identical' : '$equal';
     default:

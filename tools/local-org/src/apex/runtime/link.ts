@@ -112,6 +112,10 @@ export class LinkedCode implements CodeBase {
     for (const unit of units) this.add(unit);
   }
 
+  label(name: string): string | null {
+    return this.options.labels?.get(name.toLowerCase()) ?? null;
+  }
+
   private add(unit: CompiledUnit): UnitLink {
     const key = unit.name.toLowerCase();
     const link = new UnitLink(this, unit, this.countersFor(unit));
@@ -232,8 +236,8 @@ export class LinkedCode implements CodeBase {
         return link;
       },
       label: (name: string): string => {
-        const text = this.options.labels?.get(name.toLowerCase());
-        if (text === undefined) throw new Error(`the org has no custom label ${name}`);
+        const text = this.label(name);
+        if (text === null) throw new Error(`the org has no custom label ${name}`);
         return text;
       },
       superclass: (key: string) => this.jsClass(key),

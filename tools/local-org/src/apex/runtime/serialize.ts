@@ -13,6 +13,7 @@ import { typeOfValue } from '../../values/runtime-type.js';
 import { TimeValue } from '../../values/time.js';
 import { TypeValue } from '../../values/type-value.js';
 import { platformEnumValue } from './enums.js';
+import { Cursor } from '../../stdlib/support/cursor.js';
 import { ApexException } from './exception.js';
 import { currentTransaction } from './transaction.js';
 import { typeFromJson, typeToJson, type TypeJson } from './type-codec.js';
@@ -43,6 +44,7 @@ type StoredObject =
       readonly queried: readonly string[] | null;
     }
   | { readonly kind: 'instance'; readonly type: string; readonly fields: Entries; readonly error: StoredError | null }
+  | { readonly kind: 'cursor'; readonly name: Cursor['name']; readonly records: readonly Json[] }
   | { readonly kind: 'exception'; readonly type: TypeJson; readonly error: StoredError };
 
 interface StoredError {
@@ -119,6 +121,9 @@ class GraphWriter {
         fields: this.fieldsOf(value),
         error: value instanceof ApexException ? this.error(value) : null
       };
+    }
+    if (value instanceof Cursor) {
+      return { kind: 'cursor', name: value.name, records: value.records.map((record) => this.write(record)) };
     }
     if (value instanceof ApexException) {
       return { kind: 'exception', type: typeToJson(value.platformClass), error: this.error(value) };
@@ -237,6 +242,10 @@ class GraphReader {
         return this.record(index, stored);
       case 'instance':
         return this.instance(index, stored);
+      case 'cursor': {
+        const records = stored.records.map((record) => this.read(record) as SObjectRecord);
+        return this.keep(index, new Cursor(stored.name, records));
+      }
       case 'exception':
         return this.exception(index, stored);
     }

@@ -125,6 +125,8 @@ export interface TestGateway {
 export interface CodeBase {
   /** @param name `Outer` or `Outer.Inner` in any case; null when the org has no such type. */
   type(name: string): RuntimeClass | null;
+  /** Text of a custom label by its name in any case; null when the org has none. */
+  label(name: string): string | null;
 }
 
 /** What the runtime knows of a user type; made by the emitter's output, read by JSON, Type, jobs, tests and Apex REST. */

@@ -2,6 +2,7 @@ import { deploy, DEFAULT_OPTIONS, type DeployMessage, type MetadataPackage } fro
 import type { HandlerTable } from '../../platform/handlers.js';
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
+import { grantEverything, grantsRights } from './package-grants.js';
 import { insertRows } from '../../schema/org/rows.js';
 
 export interface ProjectDeployRequest {
@@ -70,6 +71,7 @@ export const projectOperations: HandlerTable = {
         );
         if (!commit) throw new RolledBack();
         assignPermissionSets(tx, request);
+        if (request.permissionSets === 'all' && !grantsRights(request.package)) grantEverything(tx);
         tx.newVersion = version;
         tx.setupChanged = true;
       });

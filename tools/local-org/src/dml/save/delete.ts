@@ -8,7 +8,7 @@ import { loadOld } from './update.js';
 /** The save order of deleted rows: children first, as their relationships say. Errors are left in the rows. */
 export function deleteChunk(chunk: Chunk): void {
   for (const row of chunk.rows) {
-    if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in a delete call', ['Id']);
+    if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in a delete call', []);
   }
   loadOld(chunk, 'delete');
   checkSharing(chunk);

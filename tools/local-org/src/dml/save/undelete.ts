@@ -17,7 +17,7 @@ import { failGone } from './update.js';
 export function undeleteChunk(chunk: Chunk): void {
   const { context, object } = chunk;
   for (const row of chunk.rows) {
-    if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in an undelete call', ['Id']);
+    if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in an undelete call', []);
   }
   const rows = good(chunk);
   const loaded = loadRows(

@@ -16,7 +16,7 @@ import { hasTriggers, runTriggers } from './run-triggers.js';
 /** The save order of changed rows. Errors are left in the rows. */
 export function updateChunk(chunk: Chunk): void {
   for (const row of chunk.rows) {
-    if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in an update call', ['Id']);
+    if (row.id === null) row.fail('MISSING_ARGUMENT', 'Id not specified in an update call', []);
   }
   const whole = needsOldRows(chunk);
   if (whole) loadOld(chunk, 'update');

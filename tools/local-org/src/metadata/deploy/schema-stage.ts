@@ -14,6 +14,7 @@ import { SchemaEditor } from '../objects/schema-editor.js';
 import { applyValueSets } from '../objects/value-sets.js';
 import { validateSchema } from '../objects/validate-schema.js';
 import { componentKey, problem, type Component } from '../model/component.js';
+import { childOf } from '../xml/element.js';
 import { element } from '../xml/write.js';
 import type { DeployContext, Incoming } from './context.js';
 import { addFurtherCompanions, addFurtherObjects, grantStandardObjects, namedWords } from './further-objects.js';
@@ -145,6 +146,10 @@ class SchemaPlanner {
         component.xml
       );
       this.context.fail(component, reading.messages);
+      if (childOf(component.xml, 'lookupFilter')) {
+        const text = 'CustomField.lookupFilter: stored, but the local org does not run it';
+        this.context.problems.push(problem(component, text, undefined, 'Warning'));
+      }
       const before = this.editor.field(place.object, place.part);
       for (const field of reading.fields) this.editor.putField(place.object, field);
       if (!before && reading.startingNumber !== null) {

@@ -49,6 +49,8 @@ const RULES: ElementRules = {
     'trackTrending',
     'displayLocationInDecimal',
     'securityClassification',
+    // Not enforced; the deploy warns of it.
+    'lookupFilter',
     'businessOwnerGroup',
     'businessOwnerUser',
     'businessStatus',
@@ -63,7 +65,7 @@ const RULES: ElementRules = {
     'deprecated',
     'externalDeveloperName'
   ],
-  refused: { encryptionScheme: 'None', lookupFilter: '', isConvertLeadDisabled: 'false' }
+  refused: { encryptionScheme: 'None', isConvertLeadDisabled: 'false' }
 };
 
 const TYPES: Readonly<Record<string, FieldType>> = {

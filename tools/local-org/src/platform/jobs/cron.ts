@@ -21,6 +21,9 @@ export function nextCronTime(expression: string, after: number, timeZone: string
     string,
     string?
   ];
+  if (day === '?' && weekday === '?') {
+    throw new PlatformError('System.StringException', "'?' can only be specified for Day-of-Month -OR- Day-of-Week.");
+  }
   try {
     // Salesforce counts weekdays from 1 (Sunday); the library from 0.
     const shifted = weekday.replace(/(?<![#/\d])\d+/g, (number) => String(Number(number) - 1));

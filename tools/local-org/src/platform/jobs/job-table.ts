@@ -34,6 +34,22 @@ export class JobTable {
     );
   }
 
+  /** The child job that works the scopes of a batch job off. */
+  addWorker(id: string, batchId: string): void {
+    this.db.query(
+      `INSERT INTO asyncapexjob (id, createddate, createdbyid, jobtype, apexclassid, status, jobitemsprocessed, totaljobitems, numberoferrors, parentjobid)
+       SELECT $1, createddate, createdbyid, 'BatchApexWorker', apexclassid, 'Processing', 0, 0, 0, id FROM asyncapexjob WHERE id = $2`,
+      [id, batchId]
+    );
+  }
+
+  endWorkers(batchId: string, status: 'Completed' | 'Failed' | 'Aborted', now: number): void {
+    this.db.query(
+      `UPDATE asyncapexjob SET status = $2, completeddate = $3::timestamp WHERE parentjobid = $1 AND jobtype = 'BatchApexWorker'`,
+      [batchId, status, sqlTime(now)]
+    );
+  }
+
   status(id: string, status: 'Processing' | 'Preparing'): void {
     this.db.query('UPDATE asyncapexjob SET status = $2 WHERE id = $1', [id, status]);
   }

@@ -68,6 +68,7 @@ function startBatch(tx: SlotTransaction, job: StoredJob, payload: BatchPayload):
   savePayload(tx, job.id, next);
   new JobTable(tx.db).progress(job.id, 0, scopes.length, 0);
   new JobTable(tx.db).status(job.id, 'Processing');
+  new JobTable(tx.db).addWorker(tx.newId('707'), job.id);
   return next;
 }
 
@@ -152,6 +153,7 @@ function endBatch(tx: SlotTransaction, job: StoredJob, payload: BatchPayload, er
   const text = error === null ? null : `First error: ${describeUncaught(error).message}`;
   const table = new JobTable(tx.db);
   table.end(job.id, status, text, tx.now());
+  table.endWorkers(job.id, status, tx.now());
   if (payload.total !== null) table.progress(job.id, payload.total, payload.total, payload.errors);
 }
 
@@ -167,6 +169,9 @@ export function runTestBatch(tx: SlotTransaction, job: StoredJob): void {
     );
   }
   const context = new BatchableContext(job.id, job.id);
+  const table = new JobTable(tx.db);
+  table.addWorker(tx.newId('707'), job.id);
   for (const list of scopes) invokeSlot(instance, 'batchable$execute$2', [context, list]);
+  table.endWorkers(job.id, 'Completed', tx.now());
   invokeSlot(instance, 'batchable$finish$1', [context]);
 }

@@ -99,7 +99,7 @@ Individual 0PK "Individual" "Individuals" ReadWrite owner=
   CanStorePiiElsewhere bool
   BirthDate date
 
-Lead 00Q "Lead" "Leads" ReadWrite owner= recordtypes
+Lead 00Q "Lead" "Leads" ReadWrite owner= queues recordtypes
   MasterRecordId ref(Lead) rel=MasterRecord ro
   LastName string(80) required
   FirstName string(40)
@@ -221,7 +221,7 @@ AccountContactRelation 07k "Account Contact Relationship" "Account Contact Relat
   StartDate date
   EndDate date
 
-Case 500 "Case" "Cases" ReadWrite owner= recordtypes
+Case 500 "Case" "Cases" ReadWrite owner= queues recordtypes
   MasterRecordId ref(Case) rel=MasterRecord ro
   CaseNumber string(30) auto={00000000} name always idlookup
   ContactId ref(Contact) rel=Contact children=Cases
@@ -257,9 +257,9 @@ CaseComment 00a "Case Comment" "Case Comments" ControlledByParent
   IsPublished bool
   CommentBody longtext(4000)
 
-Task 00T "Task" "Tasks" Private owner= recordtypes
+Task 00T "Task" "Tasks" Private owner= queues recordtypes
   WhoId ref(Contact,Lead) rel=Who children=Tasks
-  WhatId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2,Solution) rel=What children=Tasks custom
+  WhatId ref(Account,Asset,Campaign,Case,Contract,ListEmail,Opportunity,Order,Product2,Quote,Solution,WorkOrder) rel=What children=Tasks custom
   WhoCount int ro
   WhatCount int ro
   Subject combobox(Call|Send Letter|Send Quote|Other) name
@@ -289,9 +289,9 @@ Task 00T "Task" "Tasks" Private owner= recordtypes
   TaskSubtype picklist(Task*|Email|ListEmail|Cadence|Call) noupdate
   CompletedDateTime datetime ro
 
-Event 00U "Event" "Events" Private owner= recordtypes
+Event 00U "Event" "Events" Private owner= queues recordtypes
   WhoId ref(Contact,Lead) rel=Who children=Events
-  WhatId ref(Account,Asset,Campaign,Case,Contract,Opportunity,Order,Product2,Solution) rel=What children=Events custom
+  WhatId ref(Account,Asset,Campaign,Case,Contract,ListEmail,Opportunity,Order,Product2,Quote,Solution,WorkOrder) rel=What children=Events custom
   WhoCount int ro
   WhatCount int ro
   Subject combobox(Call|Email|Meeting|Send Letter/Quote|Other) name
@@ -444,7 +444,7 @@ Contract 800 "Contract" "Contracts" ReadWrite owner= recordtypes
   LastApprovedDate datetime ro
   LastActivityDate date ro
 
-Order 801 "Order" "Orders" ReadWrite owner= recordtypes
+Order 801 "Order" "Orders" ReadWrite owner= queues recordtypes
   ContractId ref(Contract) rel=Contract children=Orders
   AccountId ref(Account) rel=Account children=Orders
   Pricebook2Id ref(Pricebook2) rel=Pricebook2 children=Orders
@@ -525,7 +525,7 @@ Solution 501 "Solution" "Solutions" ReadWrite owner=
   TimesUsed int ro
   IsHtml bool ro
 
-Quote 0Q0 "Quote" "Quotes" ControlledByParent owner=
+Quote 0Q0 "Quote" "Quotes" ControlledByParent owner= queues
   Name string(255) required name
   OpportunityId ref(Opportunity) rel=Opportunity children=Quotes required noupdate cascade
   Pricebook2Id ref(Pricebook2) rel=Pricebook2
@@ -706,6 +706,7 @@ ListEmail 0XB "List Email" "List Emails" Private owner=
   ScheduledDate datetime
   TotalSent int ro
   CampaignId ref(Campaign) rel=Campaign children=ListEmails
+  RelatedToId ref(Account,Asset,Case,Contract,Opportunity,Order,Product2,Solution) rel=RelatedTo children=ListEmails
   IsTracked bool
 
 ContentDistribution 05D "Content Delivery" "Content Deliveries" Private owner= undeletable
@@ -751,7 +752,7 @@ ProcessInstanceStep 04h "Process Instance Step" "Process Instance Steps" Control
   ActorId ref(Group,User) rel=Actor ro
   Comments textarea(4000) ro
 
-QuickText 574 "Quick Text" "Quick Text" Private owner= recordtypes
+QuickText 574 "Quick Text" "Quick Text" Private owner= queues recordtypes
   Name string(255) required name
   Message textarea(4096) required
   Category picklist(Greetings|FAQ|Closing)
@@ -759,7 +760,7 @@ QuickText 574 "Quick Text" "Quick Text" Private owner= recordtypes
   IsInsertable bool
   SourceType picklist()
 
-ContactPointAddress 8lW "Contact Point Address" "Contact Point Addresses" Private owner=
+ContactPointAddress 8lW "Contact Point Address" "Contact Point Addresses" Private owner= queues
   Name string(255) required name
   ParentId ref(Account,Individual) rel=Parent children=ContactPointAddresses
   ActiveFromDate date
@@ -784,7 +785,7 @@ ContactPointAddress 8lW "Contact Point Address" "Contact Point Addresses" Privat
   IsThirdPartyAddress bool
   IsUndeliverable bool
 
-ContactPointPhone 0ow "Contact Point Phone" "Contact Point Phones" Private owner=
+ContactPointPhone 0ow "Contact Point Phone" "Contact Point Phones" Private owner= queues
   Name string(255) auto=CPP-{000000} name always
   ParentId ref(Account,Individual) rel=Parent children=ContactPointPhones
   ActiveFromDate date
@@ -806,7 +807,7 @@ ContactPointPhone 0ow "Contact Point Phone" "Contact Point Phones" Private owner
   PreferenceRank int
   UsageType picklist(Vacation|Temporary|Permanent)
 
-ContactPointEmail 9Vl "Contact Point Email" "Contact Point Emails" Private owner=
+ContactPointEmail 9Vl "Contact Point Email" "Contact Point Emails" Private owner= queues
   Name string(255) auto=CPE-{000000} name always
   ParentId ref(Account,Individual) rel=Parent children=ContactPointEmails
   ActiveFromDate date
@@ -875,7 +876,7 @@ ProcessInstance 04g "Process Instance" "Process Instance" ControlledByParent rea
   LastActorId ref(User) rel=LastActor ro
   SubmittedById ref(User) rel=SubmittedBy ro
 
-WorkOrder 0WO "Work Order" "Work Orders" ReadWrite owner= recordtypes
+WorkOrder 0WO "Work Order" "Work Orders" ReadWrite owner= queues recordtypes
   WorkOrderNumber string(255) auto={00000000} name always
   AccountId ref(Account) rel=Account children=WorkOrders
   ContactId ref(Contact) rel=Contact children=WorkOrders

@@ -18,7 +18,7 @@ import {
  *     Industry  picklist(Banking|Energy)
  *
  * Header: API name, key prefix (`-`: none), label, plural label, sharing model, then options
- * (`setup`, `event`, `readonly`, `nodelete`, `nocreate`, `noupdate`, `noquery`, `undeletable` = no IsDeleted, `unaudited`, `owner=Children`, `recordtypes`).
+ * (`setup`, `event`, `readonly`, `nodelete`, `nocreate`, `noupdate`, `noquery`, `undeletable` = no IsDeleted, `unaudited`, `owner=Children`, `queues` own rows, too, `recordtypes`).
  *
  * Field: name, type with length, precision and scale, targets or values (`*` marks the default; `nameref(X)` holds the
  * DurableId of a row of X), then options:
@@ -90,6 +90,7 @@ const HEADER_OPTIONS = [
   'undeletable',
   'unaudited',
   'owner',
+  'queues',
   'recordtypes'
 ];
 
@@ -103,7 +104,9 @@ function readObject(header: string, lines: readonly string[]): ObjectDefinition 
     audited: !options.has('unaudited') && kind !== 'platform-event'
   });
   const owner = options.value('owner');
-  if (owner !== null) fields.push(ownerField(owner === '' ? null : owner));
+  if (owner !== null) {
+    fields.push(ownerField(owner === '' ? null : owner, options.has('queues') ? ['Group', 'User'] : ['User']));
+  }
   if (options.has('recordtypes')) fields.push(RECORD_TYPE_FIELD);
   fields.push(...read.map((entry) => entry.field));
   if (kind === 'platform-event') fields.push(...EVENT_FIELDS);

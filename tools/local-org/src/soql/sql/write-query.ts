@@ -18,7 +18,20 @@ export interface WrittenQuery {
   readonly parameters: readonly ParameterSource[];
   readonly read: RecordReader;
   readonly children: readonly WrittenChildren[];
+  /** Position of the number of rows that went into aggregates; null where the rows of the answer count. */
+  readonly aggregatedPosition: number | null;
 }
+
+/** Functions that make every row they read count against the limit of query rows; COUNT does not (apex_gov_limits). */
+const READING_ROWS = new Set(['sum', 'avg', 'min', 'max', 'count_distinct']);
+
+const readsRows = ({ isAggregate, groupBy, outputs }: BoundQuery): boolean =>
+  isAggregate &&
+  (groupBy === null || groupBy.kind === 'plain') &&
+  outputs.some(
+    (output) =>
+      output.kind === 'value' && output.expression.kind === 'function' && READING_ROWS.has(output.expression.name)
+  );
 
 /** Statement of a child relationship; its first parameter is the array of parent ids. */
 export interface WrittenChildren {
@@ -57,11 +70,12 @@ class QueryWriter {
     const { query, parameters } = this;
     if (query.isCount) return this.count();
     const read = buildReader(query, (column) => this.add(column), this.tables);
+    const aggregatedPosition = readsRows(query) ? this.add({ sql: '(sum(count(*)) OVER ())::integer' }) : null;
     const from = `FROM ${this.tables.from(query.sources)}${this.where([])}${this.grouping()}`;
     const tail = `${this.order()}${this.limit()}${query.forUpdate ? ` FOR UPDATE OF ${this.tables.alias(query.sources[0] as Source)}` : ''}`;
     const sql = `SELECT ${this.columns.join(', ')} ${from}${tail}`;
     const children = query.outputs.flatMap((output) => (output.kind === 'children' ? [this.children(output)] : []));
-    return { sql, parameters: parameters.sources, read, children };
+    return { sql, parameters: parameters.sources, read, children, aggregatedPosition };
   }
 
   private count(): WrittenQuery {
@@ -74,7 +88,7 @@ class QueryWriter {
     const read = (): never => {
       throw new Error('SELECT COUNT() has no rows');
     };
-    return { sql, parameters: this.parameters.sources, read, children: [] };
+    return { sql, parameters: this.parameters.sources, read, children: [], aggregatedPosition: null };
   }
 
   private children(output: Extract<Output, { kind: 'children' }>): WrittenChildren {
@@ -99,7 +113,7 @@ class QueryWriter {
         ? `SELECT ${this.columns.join(', ')} ${from}${this.where([`${viaColumn} = ANY(${ids})`])}${this.order()}`
         : `SELECT rows.* FROM unnest(${ids}) AS parent(id) CROSS JOIN LATERAL (SELECT ${named} ${from}` +
           `${this.where([`${viaColumn} = parent.id`])}${this.order()}${this.limit()}) rows`;
-    return { query: { sql, parameters: parameters.sources, read, children }, parentPosition };
+    return { query: { sql, parameters: parameters.sources, read, children, aggregatedPosition: null }, parentPosition };
   }
 
   /** Id of the row's parent; a reference that holds a name is looked up. */

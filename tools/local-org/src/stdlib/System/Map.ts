@@ -11,7 +11,7 @@ import { cloneRecord } from '../support/record-copy.js';
 import { apexReference } from '../support/reference.js';
 import { sobjectTypeToken } from '../support/tokens.js';
 
-/** Keys a list of records by id. @throws PlatformError System.ListException: a record without id, two with the same. */
+/** Keys a list of records by id, as the constructor does; putAll lets the last record with an id win. @throws PlatformError System.ListException: a record without id, two with the same. */
 function putRecords(map: ApexMap, records: ApexList | null): ApexMap {
   required(records).items.forEach((item, row) => {
     if (item === null) throw new PlatformError('System.NullPointerException', `Null element found at row ${row}`);
@@ -72,7 +72,7 @@ export default definePlatformType({
     'V put(K, V)': (self: ApexMap, key: unknown, value: unknown) => self.put(key, value),
     'void putAll(Map<K, V>)': (self: ApexMap, values: ApexMap | null) => self.putAll(required(values)),
     'void putAll(List<SObject>)': (self: ApexMap, records: ApexList | null) => {
-      putRecords(self, records);
+      for (const record of required(records).items as SObjectRecord[]) self.put(record.id, record);
     },
     'V remove(K)': (self: ApexMap, key: unknown) => self.remove(key),
     'Integer size()': (self: ApexMap) => self.size,

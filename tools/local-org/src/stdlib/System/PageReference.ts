@@ -5,11 +5,18 @@ import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
 import { PageReference } from '../support/page-reference.js';
 import { apexReference } from '../support/reference.js';
+import { resourceAddress } from '../support/static-resources.js';
 import type { Cookie } from './Cookie.js';
 
 const noRendering = (): never => {
   throw new NotSupportedError('content of Visualforce pages (PageReference.getContent)');
 };
+
+/** Address of a static resource. */
+function resource(name: string, path: string | null): PageReference {
+  const folder = resourceAddress(name);
+  return new PageReference(path === null ? folder : `${folder}/${path.replace(/^\/+/, '')}`);
+}
 
 export default definePlatformType({
   name: 'System.PageReference',
@@ -17,6 +24,11 @@ export default definePlatformType({
   constructors: {
     '(String)': (url: string | null) => new PageReference(required(url)),
     '(SObject)': (record: SObjectRecord | null) => new PageReference(`/${required(record).id ?? ''}`)
+  },
+  statics: {
+    'System.PageReference forResource(String)': (name: string | null) => resource(required(name), null),
+    'System.PageReference forResource(String, String)': (name: string | null, path: string | null) =>
+      resource(required(name), path)
   },
   methods: {
     'String getAnchor()': (self: PageReference) => self.anchor,

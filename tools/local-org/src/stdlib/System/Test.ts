@@ -7,6 +7,7 @@ import type { TypeValue } from '../../values/type-value.js';
 import { TestBroker } from '../EventBus/TestBroker.js';
 import { definePlatformType } from '../define.js';
 import { required } from '../support/arguments.js';
+import { runInstall, runUninstall } from '../support/install-context.js';
 import { setMock } from '../support/mocks.js';
 import { setCurrentPage, type PageReference } from '../support/page-reference.js';
 import { tellCallbacks } from '../support/publish-callbacks.js';
@@ -71,6 +72,22 @@ export default definePlatformType({
     'void setMock(System.Type, Object)': (type: TypeValue | null, mock: object | null) => {
       tests();
       setMock(required(type).of, required(mock, 2));
+    },
+    'void testInstall(System.InstallHandler, System.Version)': (handler: object | null, version: object | null) => {
+      tests();
+      runInstall(required(handler), version, false);
+    },
+    'void testInstall(System.InstallHandler, System.Version, Boolean)': (
+      handler: object | null,
+      version: object | null,
+      isPush: boolean | null
+    ) => {
+      tests();
+      runInstall(required(handler), version, isPush === true);
+    },
+    'void testUninstall(System.UninstallHandler)': (handler: object | null) => {
+      tests();
+      runUninstall(required(handler));
     },
     'void startTest()': () => tests().startTest(),
     'void stopTest()': () => {

@@ -8,7 +8,7 @@ import { platformType, SOBJECT, sobjectType } from '../../values/type.js';
 /** A Database.Cursor or PaginationCursor: the rows as they were when it was made. */
 export class Cursor extends PlatformObject {
   constructor(
-    private readonly name: 'Cursor' | 'PaginationCursor',
+    readonly name: 'Cursor' | 'PaginationCursor',
     readonly records: readonly SObjectRecord[]
   ) {
     super();

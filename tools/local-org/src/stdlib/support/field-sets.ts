@@ -3,6 +3,7 @@ import type { FieldDefinition, FieldSetDefinition, ObjectDefinition } from '../.
 import type { ApexMap } from '../../values/collections.js';
 import { ApexList, FoldedMap } from '../../values/collections.js';
 import { PlatformObject } from '../../values/object.js';
+import { hashOf } from '../../values/hash.js';
 import { platformType, STRING } from '../../values/type.js';
 
 const FIELD_SET = platformType('Schema', 'FieldSet');
@@ -59,6 +60,20 @@ export class FieldSetMember extends PlatformObject {
 
   override get apexType() {
     return MEMBER;
+  }
+
+  /** The same field of the same object, whichever field set gave it. */
+  override apexEquals(other: unknown): boolean {
+    return (
+      other instanceof FieldSetMember &&
+      other.object.name === this.object.name &&
+      other.path === this.path &&
+      other.required === this.required
+    );
+  }
+
+  override apexHash(): number {
+    return hashOf(`${this.object.name}.${this.path}`);
   }
 
   /** The object the last step of the path belongs to, and the field there. */

@@ -23,8 +23,9 @@ export function integerOf(value: unknown): number {
   return number;
 }
 
-/** An Object that holds text may hold a fraction, too: it is cut off. @throws PlatformError as integerOf. */
-export function integerOfObject(value: unknown): number {
+/** An Object that holds text may hold a fraction, too: it is cut off. Nothing stays nothing. @throws PlatformError as integerOf. */
+export function integerOfObject(value: unknown): number | null {
+  if (value === null) return null;
   const decimal = typeof value === 'string' && value.includes('.') ? Decimal.tryParse(value.trim()) : null;
   return integerOf(decimal ?? value);
 }
@@ -44,7 +45,8 @@ export function longOf(value: unknown): bigint {
 }
 
 /** As integerOfObject. @throws PlatformError as longOf. */
-export function longOfObject(value: unknown): bigint {
+export function longOfObject(value: unknown): bigint | null {
+  if (value === null) return null;
   const decimal = typeof value === 'string' && value.includes('.') ? Decimal.tryParse(value.trim()) : null;
   return longOf(decimal ?? value);
 }

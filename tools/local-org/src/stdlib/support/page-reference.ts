@@ -41,9 +41,15 @@ export class PageReference extends PlatformObject {
 const encode = (value: unknown): string =>
   encodeURIComponent(value === null ? '' : String(value)).replaceAll('%20', '+');
 
-/** The page a test set by Test.setCurrentPage; null elsewhere. */
-export const currentPage = (): PageReference | null =>
-  (currentTransaction().state.get('currentPage') as PageReference | undefined) ?? null;
+/** The page a test set by Test.setCurrentPage; one without a name in other tests, whose parameters they may set; else null. */
+export function currentPage(): PageReference | null {
+  const { state, isTest } = currentTransaction();
+  const known = state.get('currentPage') as PageReference | undefined;
+  if (known || !isTest) return known ?? null;
+  const page = new PageReference('');
+  state.set('currentPage', page);
+  return page;
+}
 
 export function setCurrentPage(page: PageReference): void {
   currentTransaction().state.set('currentPage', page);

@@ -10,3 +10,14 @@ export function staticResource(name: string): Uint8Array {
   if (!row) throw new PlatformError('System.QueryException', `Static resource not found: ${name}`);
   return new Uint8Array(Buffer.from((row[0] as string | null) ?? '', 'base64'));
 }
+
+/** `/resource/{time of its last change}/{name}`. @throws PlatformError as staticResource. */
+export function resourceAddress(name: string): string {
+  const { db } = currentTransaction();
+  const row = db.query(
+    `select (extract(epoch from "systemmodstamp") * 1000)::bigint::text, "name" from "staticresource" where lower("name") = lower($1)`,
+    [name]
+  ).rows[0];
+  if (!row) throw new PlatformError('System.QueryException', `Static resource not found: ${name}`);
+  return `/resource/${String(row[0])}/${String(row[1])}`;
+}

@@ -142,7 +142,10 @@ export function inOrg<T>(body: () => T, world: World = {}): T {
       field: () => ({ read: true, edit: true }),
       customPermission: () => false
     },
-    code: { type: (name: string) => world.classes?.find((entry) => entry.type.key === name.toLowerCase()) ?? null },
+    code: {
+      label: () => null,
+      type: (name: string) => world.classes?.find((entry) => entry.type.key === name.toLowerCase()) ?? null
+    },
     state: new Map(),
     rest: { request: null, response: null },
     isTest: true,

@@ -286,7 +286,9 @@ function reportMissing(
   const parameters = parameterText(args.map((arg) => arg.type));
   const key = type ? platformKey(type) : typeName;
   const hasSignatures = type !== null && methodsNamed(ctx.world, type, node.name).length > 0;
-  if (key !== null && !hasSignatures && ctx.world.platform.knownElsewhere(key, node.name)) {
+  // An object may have the name of a class of the platform: `Site.getName()`.
+  const isNamesake = type?.kind === 'sobject' && ctx.world.platform.knownElsewhere(`system.${type.key}`, node.name);
+  if (isNamesake || (key !== null && !hasSignatures && ctx.world.platform.knownElsewhere(key, node.name))) {
     ctx.problems.report(node.pos, 'not-supported', `${typeName}.${node.name}${parameters}`);
   } else {
     ctx.problems.report(node.pos, 'method-unknown', `void ${node.name}${parameters}`, typeName);
