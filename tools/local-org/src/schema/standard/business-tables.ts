@@ -5,43 +5,43 @@
  */
 export const BUSINESS_TABLE = `
 Account 001 "Account" "Accounts" ReadWrite owner= recordtypes
-  MasterRecordId ref(Account) rel=MasterRecord ro
+  MasterRecordId ref(Account) rel=MasterRecord ro label="Master Record ID"
   Name string(255) required name
-  Type picklist(Prospect|Customer - Direct|Customer - Channel|Channel Partner / Reseller|Installation Partner|Technology Partner|Other)
-  ParentId ref(Account) rel=Parent children=ChildAccounts
+  Type picklist(Prospect|Customer - Direct|Customer - Channel|Channel Partner / Reseller|Installation Partner|Technology Partner|Other) label="Account Type"
+  ParentId ref(Account) rel=Parent children=ChildAccounts label="Parent Account ID"
 @address Billing
 @address Shipping
-  Phone phone
-  Fax phone
+  Phone phone label="Account Phone"
+  Fax phone label="Account Fax"
   AccountNumber string(40)
   Website url(255)
-  PhotoUrl url ro
-  Sic string(20)
+  PhotoUrl url ro label="Photo URL"
+  Sic string(20) label="SIC Code"
   Industry picklist(Agriculture|Apparel|Banking|Biotechnology|Chemicals|Communications|Construction|Consulting|Education|Electronics|Energy|Engineering|Entertainment|Environmental|Finance|Food & Beverage|Government|Healthcare|Hospitality|Insurance|Machinery|Manufacturing|Media|Not For Profit|Recreation|Retail|Shipping|Technology|Telecommunications|Transportation|Utilities|Other)
   AnnualRevenue currency(18,0)
-  NumberOfEmployees int(8)
+  NumberOfEmployees int(8) label="Employees"
   Ownership picklist(Public|Private|Subsidiary|Other)
   TickerSymbol string(20)
-  Description longtext(32000)
-  Rating picklist(Hot|Warm|Cold)
-  Site string(80)
-  IsPersonAccount bool ro
+  Description longtext(32000) label="Account Description"
+  Rating picklist(Hot|Warm|Cold) label="Account Rating"
+  Site string(80) label="Account Site"
+  IsPersonAccount bool ro label="Is Person Account"
   IsCustomerPortal bool ro
   IsPartner bool ro
   Tier string(2)
-  LastActivityDate date ro
+  LastActivityDate date ro label="Last Activity"
   LastViewedDate datetime ro
   LastReferencedDate datetime ro
   Jigsaw string(20)
   JigsawCompanyId string(20) ro
   CleanStatus picklist(Matched|Different|Acknowledged|NotFound|Inactive|Pending*|SelectMatch|Skipped)
   AccountSource picklist(Web|Phone Inquiry|Partner Referral|Purchased List|Other)
-  DunsNumber string(9)
+  DunsNumber string(9) label="D-U-N-S Number"
   Tradestyle string(255)
-  NaicsCode string(8)
-  NaicsDesc string(120)
-  YearStarted string(4)
-  SicDesc string(80)
+  NaicsCode string(8) label="NAICS Code"
+  NaicsDesc string(120) label="NAICS Description"
+  YearStarted string(4) label="Year Started"
+  SicDesc string(80) label="SIC Description"
 
 Contact 003 "Contact" "Contacts" ReadWrite owner= recordtypes
   MasterRecordId ref(Contact) rel=MasterRecord ro
@@ -51,27 +51,27 @@ Contact 003 "Contact" "Contacts" ReadWrite owner= recordtypes
   Salutation picklist(Mr.|Ms.|Mrs.|Dr.|Prof.)
   MiddleName string(40)
   Suffix string(40)
-  Name string(121) ro name always
+  Name string(121) ro name always label="Full Name"
 @address Other
 @address Mailing
-  Phone phone
-  Fax phone
+  Phone phone label="Business Phone"
+  Fax phone label="Business Fax"
   MobilePhone phone
   HomePhone phone
-  OtherPhone phone
-  AssistantPhone phone
-  ReportsToId ref(Contact) rel=ReportsTo children=ReportsToContacts
+  OtherPhone phone label="Other Phone"
+  AssistantPhone phone label="Asst. Phone"
+  ReportsToId ref(Contact) rel=ReportsTo children=ReportsToContacts label="Reports To ID"
   Email email idlookup
   Title string(128)
   Department string(80)
-  AssistantName string(40)
+  AssistantName string(40) label="Assistant's Name"
   LeadSource picklist(Web|Phone Inquiry|Partner Referral|Purchased List|Other)
   Birthdate date
-  Description longtext(32000)
-  HasOptedOutOfEmail bool
-  HasOptedOutOfFax bool
+  Description longtext(32000) label="Contact Description"
+  HasOptedOutOfEmail bool label="Email Opt Out"
+  HasOptedOutOfFax bool label="Fax Opt Out"
   DoNotCall bool
-  LastActivityDate date ro
+  LastActivityDate date ro label="Last Activity"
   LastCURequestDate datetime ro
   LastCUUpdateDate datetime ro
   LastViewedDate datetime ro
@@ -79,7 +79,7 @@ Contact 003 "Contact" "Contacts" ReadWrite owner= recordtypes
   EmailBouncedReason string(255)
   EmailBouncedDate datetime
   IsEmailBounced bool ro
-  PhotoUrl url ro
+  PhotoUrl url ro label="Photo URL"
   Jigsaw string(20)
   JigsawContactId string(20) ro
   CleanStatus picklist(Matched|Different|Acknowledged|NotFound|Inactive|Pending*|SelectMatch|Skipped)
@@ -106,7 +106,7 @@ Lead 00Q "Lead" "Leads" ReadWrite owner= queues recordtypes
   Salutation picklist(Mr.|Ms.|Mrs.|Dr.|Prof.)
   MiddleName string(40)
   Suffix string(40)
-  Name string(121) ro name always
+  Name string(121) ro name always label="Full Name"
   Title string(128)
   Company string(255) required
   Street textarea(255)
@@ -123,24 +123,24 @@ Lead 00Q "Lead" "Leads" ReadWrite owner= queues recordtypes
   Fax phone
   Email email idlookup
   Website url(255)
-  PhotoUrl url ro
+  PhotoUrl url ro label="Photo URL"
   Description longtext(32000)
   LeadSource picklist(Web|Phone Inquiry|Partner Referral|Purchased List|Other)
   Status picklist(Open - Not Contacted*|Working - Contacted|Closed - Converted|Closed - Not Converted) required
   Industry picklist(Agriculture|Apparel|Banking|Biotechnology|Chemicals|Communications|Construction|Consulting|Education|Electronics|Energy|Engineering|Entertainment|Environmental|Finance|Food & Beverage|Government|Healthcare|Hospitality|Insurance|Machinery|Manufacturing|Media|Not For Profit|Recreation|Retail|Shipping|Technology|Telecommunications|Transportation|Utilities|Other)
   Rating picklist(Hot|Warm|Cold)
   AnnualRevenue currency(18,0)
-  NumberOfEmployees int(8)
-  HasOptedOutOfEmail bool
-  HasOptedOutOfFax bool
+  NumberOfEmployees int(8) label="Employees"
+  HasOptedOutOfEmail bool label="Email Opt Out"
+  HasOptedOutOfFax bool label="Fax Opt Out"
   DoNotCall bool
-  IsConverted bool nocreate
+  IsConverted bool nocreate label="Converted"
   ConvertedDate date ro
   ConvertedAccountId ref(Account) rel=ConvertedAccount ro
   ConvertedContactId ref(Contact) rel=ConvertedContact ro
   ConvertedOpportunityId ref(Opportunity) rel=ConvertedOpportunity ro
-  IsUnreadByOwner bool default=true
-  LastActivityDate date ro
+  IsUnreadByOwner bool default=true label="Unread By Owner"
+  LastActivityDate date ro label="Last Activity"
   LastViewedDate datetime ro
   LastReferencedDate datetime ro
   Jigsaw string(20)
@@ -150,31 +150,31 @@ Lead 00Q "Lead" "Leads" ReadWrite owner= queues recordtypes
 
 Opportunity 006 "Opportunity" "Opportunities" ReadWrite owner= recordtypes
   AccountId ref(Account) rel=Account children=Opportunities cascade
-  IsPrivate bool
+  IsPrivate bool label="Private"
   Name string(120) required name
   Description longtext(32000)
   StageName picklist(Prospecting|Qualification|Needs Analysis|Value Proposition|Id. Decision Makers|Perception Analysis|Proposal/Price Quote|Negotiation/Review|Closed Won|Closed Lost) required label="Stage"
   Amount currency(18,2)
-  Probability percent(3,0)
-  ExpectedRevenue currency(18,2) ro
-  TotalOpportunityQuantity double(18,2)
+  Probability percent(3,0) label="Probability (%)"
+  ExpectedRevenue currency(18,2) ro label="Expected Amount"
+  TotalOpportunityQuantity double(18,2) label="Quantity"
   CloseDate date required
-  Type picklist(Existing Customer - Upgrade|Existing Customer - Replacement|Existing Customer - Downgrade|New Customer)
+  Type picklist(Existing Customer - Upgrade|Existing Customer - Replacement|Existing Customer - Downgrade|New Customer) label="Opportunity Type"
   NextStep string(255)
   LeadSource picklist(Web|Phone Inquiry|Partner Referral|Purchased List|Other)
-  IsClosed bool ro
-  IsWon bool ro
+  IsClosed bool ro label="Closed"
+  IsWon bool ro label="Won"
   ForecastCategory picklist(Omitted|Pipeline|BestCase|Forecast|Closed) ro
   ForecastCategoryName picklist(Omitted|Pipeline|Best Case|Commit|Closed)
-  CampaignId ref(Campaign) rel=Campaign children=Opportunities
-  HasOpportunityLineItem bool ro
-  Pricebook2Id ref(Pricebook2) rel=Pricebook2 children=Opportunities
+  CampaignId ref(Campaign) rel=Campaign children=Opportunities label="Campaign ID"
+  HasOpportunityLineItem bool ro label="Has Line Item"
+  Pricebook2Id ref(Pricebook2) rel=Pricebook2 children=Opportunities label="Price Book ID"
   ContactId ref(Contact) rel=Contact noupdate
   ContractId ref(Contract) rel=Contract children=Opportunities
-  LastActivityDate date ro
+  LastActivityDate date ro label="Last Activity"
   LastStageChangeDate datetime ro
   PushCount int ro
-  FiscalQuarter int ro
+  FiscalQuarter int ro label="Fiscal Quarter"
   FiscalYear int ro
   Fiscal string(6) ro
   LastViewedDate datetime ro
@@ -187,18 +187,18 @@ Opportunity 006 "Opportunity" "Opportunities" ReadWrite owner= recordtypes
 OpportunityLineItem 00k "Opportunity Product" "Opportunity Product" ControlledByParent
   OpportunityId ref(Opportunity) rel=Opportunity children=OpportunityLineItems required noupdate cascade
   SortOrder int ro
-  PricebookEntryId ref(PricebookEntry) rel=PricebookEntry children=OpportunityLineItems noupdate
-  Product2Id ref(Product2) rel=Product2 children=OpportunityLineItems noupdate
+  PricebookEntryId ref(PricebookEntry) rel=PricebookEntry children=OpportunityLineItems noupdate label="Price Book Entry ID"
+  Product2Id ref(Product2) rel=Product2 children=OpportunityLineItems noupdate label="Product ID"
   ProductCode string(255) ro
-  Name string(376) ro name
+  Name string(376) ro name label="Opportunity Product Name"
   Quantity double(12,2) required
   Discount percent(5,2)
   Subtotal currency(18,2) ro
   TotalPrice currency(18,2)
-  UnitPrice currency(18,2)
+  UnitPrice currency(18,2) label="Sales Price"
   ListPrice currency(18,2) ro
-  ServiceDate date
-  Description string(255)
+  ServiceDate date label="Date"
+  Description string(255) label="Line Description"
 
 OpportunityContactRole 00K "Opportunity Contact Role" "Opportunity Contact Role" ControlledByParent
   OpportunityId ref(Opportunity) rel=Opportunity children=OpportunityContactRoles required noupdate cascade
@@ -228,26 +228,26 @@ Case 500 "Case" "Cases" ReadWrite owner= queues recordtypes
   AccountId ref(Account) rel=Account children=Cases
   AssetId ref(Asset) rel=Asset children=Cases
   ParentId ref(Case) rel=Parent children=Cases
-  SuppliedName string(80)
-  SuppliedEmail email
-  SuppliedPhone string(40)
-  SuppliedCompany string(80)
-  Type picklist(Mechanical|Electrical|Electronic|Structural|Other)
+  SuppliedName string(80) label="Name"
+  SuppliedEmail email label="Email Address"
+  SuppliedPhone string(40) label="Phone"
+  SuppliedCompany string(80) label="Company"
+  Type picklist(Mechanical|Electrical|Electronic|Structural|Other) label="Case Type"
   Status picklist(New*|Working|Escalated|Closed)
-  Reason picklist(Installation|Equipment Complexity|Performance|Breakdown|Equipment Design|Feedback|Other)
-  Origin picklist(Phone|Email|Web)
+  Reason picklist(Installation|Equipment Complexity|Performance|Breakdown|Equipment Design|Feedback|Other) label="Case Reason"
+  Origin picklist(Phone|Email|Web) label="Case Origin"
   Language picklist(en_US)
   Subject string(255)
   Priority picklist(High|Medium*|Low)
   Description longtext(32000)
-  IsClosed bool ro
-  ClosedDate datetime ro
-  IsEscalated bool
+  IsClosed bool ro label="Closed"
+  ClosedDate datetime ro label="Closed Date"
+  IsEscalated bool label="Escalated"
   ContactPhone phone ro
   ContactMobile phone ro
   ContactEmail email ro
   ContactFax phone ro
-  Comments textarea(4000)
+  Comments textarea(4000) label="Internal Comments"
   BusinessHoursId ref(BusinessHours) rel=BusinessHours
   LastViewedDate datetime ro
   LastReferencedDate datetime ro
@@ -258,24 +258,24 @@ CaseComment 00a "Case Comment" "Case Comments" ControlledByParent
   CommentBody longtext(4000)
 
 Task 00T "Task" "Tasks" Private owner= queues recordtypes
-  WhoId ref(Contact,Lead) rel=Who children=Tasks
-  WhatId ref(Account,Asset,Campaign,Case,Contract,ListEmail,Opportunity,Order,Product2,Quote,Solution,WorkOrder) rel=What children=Tasks custom
+  WhoId ref(Contact,Lead) rel=Who children=Tasks label="Name ID"
+  WhatId ref(Account,Asset,Campaign,Case,Contract,ListEmail,Opportunity,Order,Product2,Quote,Solution,WorkOrder) rel=What children=Tasks custom label="Related To ID"
   WhoCount int ro
   WhatCount int ro
   Subject combobox(Call|Send Letter|Send Quote|Other) name
-  ActivityDate date
+  ActivityDate date label="Due Date Only"
   Status picklist(Not Started*|In Progress|Completed|Waiting on someone else|Deferred) required
   Priority picklist(High|Normal*|Low) required
-  IsHighPriority bool ro
+  IsHighPriority bool ro label="High Priority"
   Description longtext(32000)
   Type picklist(Call|Email|Meeting|Other)
-  AccountId ref(Account) rel=Account ro
-  IsClosed bool ro
+  AccountId ref(Account) rel=Account ro label="Account ID"
+  IsClosed bool ro label="Closed"
   IsArchived bool ro
-  CallDurationInSeconds int
+  CallDurationInSeconds int label="Call Duration"
   CallType picklist(Internal|Inbound|Outbound)
-  CallDisposition string(255)
-  CallObject string(255)
+  CallDisposition string(255) label="Call Result"
+  CallObject string(255) label="Call Object Identifier"
   ReminderDateTime datetime
   IsReminderSet bool
   IsRecurrence bool
@@ -290,26 +290,26 @@ Task 00T "Task" "Tasks" Private owner= queues recordtypes
   CompletedDateTime datetime ro
 
 Event 00U "Event" "Events" Private owner= queues recordtypes
-  WhoId ref(Contact,Lead) rel=Who children=Events
-  WhatId ref(Account,Asset,Campaign,Case,Contract,ListEmail,Opportunity,Order,Product2,Quote,Solution,WorkOrder) rel=What children=Events custom
+  WhoId ref(Contact,Lead) rel=Who children=Events label="Name ID"
+  WhatId ref(Account,Asset,Campaign,Case,Contract,ListEmail,Opportunity,Order,Product2,Quote,Solution,WorkOrder) rel=What children=Events custom label="Related To ID"
   WhoCount int ro
   WhatCount int ro
   Subject combobox(Call|Email|Meeting|Send Letter/Quote|Other) name
   Location string(255)
-  IsAllDayEvent bool
-  ActivityDateTime datetime
-  ActivityDate date
-  DurationInMinutes int
-  StartDateTime datetime
-  EndDateTime datetime
+  IsAllDayEvent bool label="All-Day Event"
+  ActivityDateTime datetime label="Due Date Time"
+  ActivityDate date label="Due Date Only"
+  DurationInMinutes int label="Duration"
+  StartDateTime datetime label="Start Date Time"
+  EndDateTime datetime label="End Date Time"
   EndDate date ro
   Description longtext(32000)
   AccountId ref(Account) rel=Account ro
-  IsPrivate bool
+  IsPrivate bool label="Private"
   Type picklist(Call|Email|Meeting|Other)
-  ShowAs picklist(Busy*|OutOfOffice|Free)
+  ShowAs picklist(Busy*|OutOfOffice|Free) label="Show Time As"
   IsChild bool ro
-  IsGroupEvent bool ro
+  IsGroupEvent bool ro label="Is Group Event"
   GroupEventType picklist(0*|1|2|3) ro
   IsArchived bool ro
   RecurrenceActivityId ref(Event) rel=RecurrenceActivity ro
@@ -326,20 +326,20 @@ Campaign 701 "Campaign" "Campaigns" ReadWrite owner= recordtypes
   StartDate date
   EndDate date
   ExpectedRevenue currency(18,0)
-  BudgetedCost currency(18,0)
-  ActualCost currency(18,0)
-  ExpectedResponse percent(10,2)
-  NumberSent double(18,0)
-  IsActive bool
+  BudgetedCost currency(18,0) label="Budgeted Cost"
+  ActualCost currency(18,0) label="Actual Cost"
+  ExpectedResponse percent(10,2) label="Expected Response (%)"
+  NumberSent double(18,0) label="Num Sent"
+  IsActive bool label="Active"
   Description longtext(32000)
-  NumberOfLeads int ro
-  NumberOfConvertedLeads int ro
-  NumberOfContacts int ro
-  NumberOfResponses int ro
-  NumberOfOpportunities int ro
-  NumberOfWonOpportunities int ro
-  AmountAllOpportunities currency(18,0) ro
-  AmountWonOpportunities currency(18,0) ro
+  NumberOfLeads int ro label="Leads in Campaign"
+  NumberOfConvertedLeads int ro label="Converted Leads in Campaign"
+  NumberOfContacts int ro label="Contacts in Campaign"
+  NumberOfResponses int ro label="Responses in Campaign"
+  NumberOfOpportunities int ro label="Opportunities in Campaign"
+  NumberOfWonOpportunities int ro label="Won Opportunities in Campaign"
+  AmountAllOpportunities currency(18,0) ro label="Value Opportunities in Campaign"
+  AmountWonOpportunities currency(18,0) ro label="Value Won Opportunities in Campaign"
   HierarchyActualCost currency(18,0) ro
   HierarchyAmountAllOpportunities currency(18,0) ro
   HierarchyAmountWonOpportunities currency(18,0) ro
@@ -387,10 +387,10 @@ CampaignMemberStatus 01Y "Campaign Member Status" "Campaign Member Status" Contr
   HasResponded bool
 
 Product2 01t "Product" "Products" ReadWrite recordtypes
-  Name string(255) required name
+  Name string(255) required name label="Product Name"
   ProductCode string(255)
-  Description textarea(4000)
-  IsActive bool
+  Description textarea(4000) label="Product Description"
+  IsActive bool label="Active"
   Family picklist(None)
   ExternalDataSourceId string(18)
   ExternalId string(255)
@@ -402,22 +402,22 @@ Product2 01t "Product" "Products" ReadWrite recordtypes
   LastReferencedDate datetime ro
 
 Pricebook2 01s "Price Book" "Price Books" ReadWrite
-  Name string(255) required name
-  IsActive bool
+  Name string(255) required name label="Price Book Name"
+  IsActive bool label="Active"
   IsArchived bool ro
   Description string(255)
-  IsStandard bool ro
+  IsStandard bool ro label="Is Standard Price Book"
   LastViewedDate datetime ro
   LastReferencedDate datetime ro
 
 PricebookEntry 01u "Price Book Entry" "Price Book Entries" ControlledByParent
   Name string(255) ro name
-  Pricebook2Id ref(Pricebook2) rel=Pricebook2 children=PricebookEntries required noupdate cascade
-  Product2Id ref(Product2) rel=Product2 children=PricebookEntries required noupdate cascade
-  UnitPrice currency(18,2) required
-  IsActive bool
+  Pricebook2Id ref(Pricebook2) rel=Pricebook2 children=PricebookEntries required noupdate cascade label="Price Book ID"
+  Product2Id ref(Product2) rel=Product2 children=PricebookEntries required noupdate cascade label="Product ID"
+  UnitPrice currency(18,2) required label="List Price"
+  IsActive bool label="Active"
   UseStandardPrice bool
-  ProductCode string(255) ro
+  ProductCode string(255) ro label="Product Code"
   IsArchived bool ro
 
 Contract 800 "Contract" "Contracts" ReadWrite owner= recordtypes
@@ -662,7 +662,7 @@ EmailMessage 02s "Email Message" "Email Messages" ControlledByParent
   TextBody longtext(131072)
   HtmlBody longtext(131072)
   Headers longtext(32000)
-  Subject string(3000) name
+  Subject string(3000)
   FromName string(1000)
   FromAddress email
   ToAddress string(4000)
