@@ -17,6 +17,10 @@ export function failureOf(error: unknown): OperationFailure {
   const exception = toApexException(error);
   if (exception) {
     const detail = exception.detail as { errorCode?: string } | null | undefined;
+    if (exception.typeName() === 'System.SecurityException') {
+      const message = exception.getMessage();
+      return { kind: 'api', status: 403, errorCode: 'INSUFFICIENT_ACCESS_OR_READONLY', message, fields: [], stack };
+    }
     const query = exception.typeName() === 'System.QueryException';
     const code = detail?.errorCode ?? (query ? 'MALFORMED_QUERY' : 'UNKNOWN_EXCEPTION');
     return { kind: 'api', status: 400, errorCode: code, message: exception.getMessage(), fields: [], stack };

@@ -25,7 +25,7 @@ const ORDER = ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 function patternOf(url: string): RegExp {
   const steps = url.split('/').map((step) => {
     if (step.startsWith(':')) return '[^/]+';
-    return step === '*' ? '.*' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return step === '*' ? '.+' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   });
   return new RegExp(`^${steps.join('/')}/?$`);
 }

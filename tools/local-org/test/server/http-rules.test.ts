@@ -138,6 +138,78 @@ describe('the REST API as HTTP', function () {
     expect((await send('POST', 'sobjects/ContentVersion', {}, none)).status).to.equal(400);
   });
 
+  it('refuses values of fields that nobody, or not this user, can write', async () => {
+    const message =
+      'Unable to create/update fields: CreatedDate. Please check the security settings of this field and verify that it is read/write for your profile or permission set.';
+    const dated = { Name: 'dated', CreatedDate: '2020-01-01T00:00:00Z' };
+    const row = await send('POST', 'sobjects/Account', JSON_TYPE, JSON.stringify(dated));
+    expect([row.status, await row.json()]).to.deep.equal([
+      400,
+      [{ message, errorCode: 'INVALID_FIELD_FOR_INSERT_UPDATE', fields: ['CreatedDate'] }]
+    ]);
+    const records = [
+      { ...dated, attributes: { type: 'Account' } },
+      { attributes: { type: 'Account' }, Name: 'sound' }
+    ];
+    const results = await json(await send('POST', 'composite/sobjects', JSON_TYPE, JSON.stringify({ records })));
+    expect(results[0].errors).to.deep.equal([
+      { statusCode: 'INVALID_FIELD_FOR_INSERT_UPDATE', message, fields: ['CreatedDate'] }
+    ]);
+    expect(results[1].success).to.equal(true);
+    const tree = { records: [{ ...dated, attributes: { type: 'Account', referenceId: 'a' } }] };
+    expect((await send('POST', 'composite/tree/Account', JSON_TYPE, JSON.stringify(tree))).status).to.equal(400);
+    const wrong = { records: [{ attributes: { type: 'Account' }, Id: 'nonsense', Name: 'x' }] };
+    const [update] = await json(await send('PATCH', 'composite/sobjects', JSON_TYPE, JSON.stringify(wrong)));
+    expect(update.errors[0]).to.include({ statusCode: 'MALFORMED_ID' });
+
+    const parent = await send('POST', 'sobjects/Account', JSON_TYPE, '{"Name":"x","ParentId":"001000000000001AAA"}');
+    expect([parent.status, (await json(parent))[0].errorCode]).to.deep.equal([400, 'INVALID_CROSS_REFERENCE_KEY']);
+    expect((await send('PATCH', 'sobjects/Account/001000000000001AAA', JSON_TYPE, '{"Name":"x"}')).status).to.equal(
+      404
+    );
+  });
+
+  it('tells users what they may not do', async () => {
+    const profile = encodeURIComponent("SELECT Id FROM Profile WHERE Name = 'Standard User'");
+    const [{ Id }] = (await json(await send('GET', `query?q=${profile}`))).records;
+    const zone = {
+      TimeZoneSidKey: 'GMT',
+      LocaleSidKey: 'en_US',
+      EmailEncodingKey: 'UTF-8',
+      LanguageLocaleKey: 'en_US'
+    };
+    const person = {
+      LastName: 'S',
+      Email: 's@example.com',
+      Alias: 's',
+      ProfileId: Id,
+      Username: 's@x.example',
+      ...zone
+    };
+    await create('User', person);
+    const again = await send('POST', 'sobjects/User', JSON_TYPE, JSON.stringify(person));
+    expect((await json(again))[0]).to.include({ errorCode: 'DUPLICATE_USERNAME' });
+    const login = await send('POST', '/local-org/v1/sessions', JSON_TYPE, '{"username":"s@x.example"}');
+    const own = { ...JSON_TYPE, authorization: `Bearer ${(await json(login)).accessToken}` };
+    const refused = await send(
+      'POST',
+      'sobjects/User',
+      own,
+      JSON.stringify({ ...person, Username: 'other@x.example' })
+    );
+    expect([refused.status, (await json(refused))[0].errorCode]).to.deep.equal([
+      403,
+      'INSUFFICIENT_ACCESS_OR_READONLY'
+    ]);
+  });
+
+  it('describes an object briefly', async () => {
+    const { objectDescribe, recentItems } = await json(await send('GET', 'sobjects/Account'));
+    expect(objectDescribe).to.include({ name: 'Account', keyPrefix: '001' });
+    expect(recentItems).to.deep.equal([]);
+    expect((await send('GET', 'sobjects/Nothing__c')).status).to.equal(404);
+  });
+
   it('says of each id of a list what is wrong with it', async () => {
     const id = await create('Account', { Name: 'goes' });
     const results = await json(await send('DELETE', `composite/sobjects?ids=${id},nonsense,zzz000000000001AAA`));

@@ -458,6 +458,8 @@ describe('SOQL', function () {
         `Didn't understand relationship 'Foos__r' in FROM part of query call. If you are attempting to use a custom relationship, be sure to append the '__r' after the custom relationship name. ${REFERENCE}`,
         23
       ],
+      ['SELECT FIELDS(ALL) FROM Account', 'The SOQL FIELDS function must have a LIMIT of at most 200', 7],
+      ['SELECT FIELDS(CUSTOM) FROM Account LIMIT 201', 'The SOQL FIELDS function must have a LIMIT of at most 200', 7],
       ['SELECT Id FROM Account WHERE', "unexpected token: '<EOF>'", 28],
       ['SELECT Id Account', "unexpected token: '<EOF>'", 17],
       ['SELECT Id FROM Account LIMIT 1 WHERE Id = null', "unexpected token: 'WHERE'", 31],

@@ -152,7 +152,8 @@ const mayUse = (tx: SlotTransaction, job: BulkJob): boolean =>
 function results(tx: SlotTransaction, job: BulkJob, list: ResultList): string {
   const rows = new JobRows(tx.db);
   const spec = job.spec as IngestSpec;
-  if (job.state === 'Failed' && job.error !== null) return '';
+  // Content that could not be used comes back as it is: no row of it was worked on.
+  if (job.state === 'Failed' && job.error !== null) return list === 'unprocessed' ? (rows.content(job.id) ?? '') : '';
   const table = readCsv(rows.content(job.id) ?? '', spec);
   const row = (number: number): readonly string[] => table.rows[number] ?? [];
   if (list === 'unprocessed') return writeCsv([table.header, ...table.rows.slice(job.processed)], spec);

@@ -8,6 +8,7 @@ import type { ObjectDefinition } from '../../schema/definitions.js';
 import { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, type JsonRow } from '../rest/json-codec.js';
 import { AS_USER } from '../rest/query-operation.js';
+import { unwritable } from '../rest/writable.js';
 import { CsvProblem, readCsv, type Table } from './csv.js';
 import type { BulkJob, IngestOperation, IngestSpec } from './job.js';
 import { JobRows, type RowOutcome } from './job-rows.js';
@@ -58,7 +59,11 @@ function begin(tx: SlotTransaction, id: string): { readonly job: BulkJob; readon
 function checkHeader(tx: SlotTransaction, spec: IngestSpec, header: readonly string[]): void {
   const object = tx.schema.object(spec.object);
   if (!object) throw new CsvProblem(`InvalidBatch : no such object: ${spec.object}`);
+  const seen = new Set<string>();
   for (const name of header) {
+    const key = name.toLowerCase();
+    if (seen.has(key)) throw new CsvProblem(`InvalidBatch : Field name stands twice : ${name}`);
+    seen.add(key);
     if (!isField(tx, object, name)) throw new CsvProblem(`InvalidBatch : Field name not found : ${name}`);
   }
   // An upload of nothing is a job with nothing to do; rows without ids are new to an upsert by Id.
@@ -154,7 +159,11 @@ function recordOf(
     body[first] = second === undefined ? value : { [second]: value };
   });
   try {
-    if (operation !== 'delete' && operation !== 'hardDelete') return recordFromJson(body, object, tx.schema);
+    if (operation !== 'delete' && operation !== 'hardDelete') {
+      const made = recordFromJson(body, object, tx.schema);
+      const error = unwritable(tx, made, object, operation === 'insert' ? 'create' : operation);
+      return error ? errorsText([error]) : made;
+    }
     const record = new SObjectRecord(object.name);
     record.fields.set('id', idOf(body));
     return record;
@@ -187,6 +196,8 @@ function write(tx: SlotTransaction, spec: IngestSpec, records: readonly SObjectR
 }
 
 function errorText({ success, errors }: DmlRowResult): string | null {
-  if (success) return null;
-  return errors.map(({ statusCode, message, fields }) => `${statusCode}:${message}:${fields.join(',')} --`).join('; ');
+  return success ? null : errorsText(errors);
 }
+
+const errorsText = (errors: DmlRowResult['errors']): string =>
+  errors.map(({ statusCode, message, fields }) => `${statusCode}:${message}:${fields.join(',')} --`).join('; ');

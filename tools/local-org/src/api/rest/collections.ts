@@ -10,6 +10,7 @@ import { recordFromJson, type JsonRow } from './json-codec.js';
 import { AS_USER } from './query-operation.js';
 import { queryRowToJson } from './query-json.js';
 import { forEachId, objectOf } from './row-action.js';
+import { unwritable, withRefused, type WriteAction } from './writable.js';
 
 export interface CollectionRequest {
   readonly action: 'create' | 'update' | 'delete' | 'upsert';
@@ -68,7 +69,9 @@ export function runCollection(tx: SlotTransaction, payload: CollectionRequest): 
   const results =
     operation === 'delete'
       ? forEachId(tx, idsOf(payload), (records) => tx.dml('delete', records, options))
-      : tx.dml(operation, collectionRecords(tx, payload), options);
+      : withRefused(writableRecords(tx, payload, payload.action as WriteAction), (records) =>
+          tx.dml(operation, records, options)
+        );
   const undo = payload.body.allOrNone === true && results.some((result) => !result.success);
   return {
     undo,
@@ -86,7 +89,11 @@ function idsOf({ body }: CollectionRequest): readonly string[] {
   return ids;
 }
 
-function collectionRecords(tx: SlotTransaction, payload: CollectionRequest): SObjectRecord[] {
+function writableRecords(
+  tx: SlotTransaction,
+  payload: CollectionRequest,
+  action: WriteAction
+): (SObjectRecord | DmlRowResult['errors'][number])[] {
   const rows = payload.body.records;
   if (!Array.isArray(rows)) throw new ApiError(400, 'REQUIRED_FIELD_MISSING', 'the body has no list "records"');
   checkSize(rows);
@@ -94,7 +101,8 @@ function collectionRecords(tx: SlotTransaction, payload: CollectionRequest): SOb
     const name = payload.object ?? (row.attributes as { type?: string } | undefined)?.type;
     const object = name === undefined ? null : tx.schema.object(name);
     if (!object) throw new ApiError(400, 'INVALID_TYPE', `sObject type '${name ?? ''}' is not supported.`);
-    return recordFromJson(row, object, tx.schema);
+    const record = recordFromJson(row, object, tx.schema);
+    return unwritable(tx, record, object, action) ?? record;
   });
 }
 

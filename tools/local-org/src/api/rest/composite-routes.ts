@@ -35,6 +35,9 @@ export const compositeRoutes: RouteModule = (app, org) => {
   const runCollection = async (request: FastifyRequest, action: CollectionRequest['action']): Promise<unknown> => {
     const params = request.params as Partial<Params>;
     const query = request.query as { ids?: string; allOrNone?: string };
+    if (action === 'delete' && !query.ids) {
+      throw new ApiError(400, 'REQUIRED_FIELD_MISSING', 'the parameter ids is missing or empty');
+    }
     const payload: CollectionRequest = {
       action,
       object: params.object ?? null,

@@ -37,6 +37,12 @@ function summary(object: ObjectDefinition, tx: SlotTransaction, version: string)
   };
 }
 
+/** The resource of the object itself. Who looked at which rows is not kept, so none are recent. */
+export const describeBriefly = (tx: SlotTransaction, object: ObjectDefinition, version: string): unknown => ({
+  objectDescribe: summary(object, tx, version),
+  recentItems: []
+});
+
 export function describeObject(tx: SlotTransaction, object: ObjectDefinition, version: string): unknown {
   return {
     ...summary(object, tx, version),

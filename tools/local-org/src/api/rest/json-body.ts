@@ -23,13 +23,17 @@ function isTooDeep(bytes: Buffer): boolean {
 }
 
 /**
- * The body of a request of Salesforce's API, which wants its content type; the local org's own resources ask for none.
+ * The body of a request. The REST API wants its content type; logins and the local org's own resources ask for none.
  *
  * @throws ApiError JSON_PARSER_ERROR when the body is no JSON object.
  */
 export function jsonBody(request: FastifyRequest): Record<string, unknown> {
   const type = request.headers['content-type'] ?? '';
-  if (request.url.startsWith('/services/') && !/^application\/(?:scim\+)?json\b/i.test(type)) {
+  if (request.body === undefined) {
+    const message = 'The HTTP entity body is required, but this request has no entity body.';
+    throw new ApiError(400, 'JSON_PARSER_ERROR', message);
+  }
+  if (request.url.startsWith('/services/data/') && !/^application\/(?:scim\+)?json\b/i.test(type)) {
     const found = type === '' ? 'no content type' : `the content type '${type}'`;
     throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `the request has ${found}; send application/json`);
   }

@@ -9,7 +9,7 @@ import {
   type RetrieveRequest
 } from './collections.js';
 import { runBatchRequest, runComposite, runGraphs } from './composite.js';
-import { describeGlobal, describeObject } from './describe.js';
+import { describeBriefly, describeGlobal, describeObject } from './describe.js';
 import { recordCounts } from './limits.js';
 import { queryOperation, type QueryAnswer, type QueryRequest } from './query-operation.js';
 import { changedRows, type ReplicationRequest } from './replication.js';
@@ -38,6 +38,8 @@ export const restOperations: HandlerTable = {
     context.transaction({}, (tx) => changedRows(tx, payload)),
   describe: (context: SlotContext, payload: { object: string; version: string }): unknown =>
     context.transaction({}, (tx) => describeObject(tx, objectOf(tx, payload.object), payload.version)),
+  'describe-briefly': (context: SlotContext, payload: { object: string; version: string }): unknown =>
+    context.transaction({}, (tx) => describeBriefly(tx, objectOf(tx, payload.object), payload.version)),
   'describe-global': (context: SlotContext, payload: { version: string }): unknown =>
     context.transaction({}, (tx) => describeGlobal(tx, payload.version)),
   limits: (context: SlotContext, { hub }: { hub: HubLimits | null }): unknown => ({

@@ -113,6 +113,9 @@ export const restRoutes: RouteModule = (app, org) => {
     app.get<{ Params: VersionParams }>(sobjects, async (request, reply) =>
       sendJson(reply, 200, await org.run('describe-global', { version: request.params.version }, user(request)))
     );
+    app.get<{ Params: VersionParams & { object: string } }>(`${sobjects}/:object`, async (request, reply) =>
+      sendJson(reply, 200, await org.run('describe-briefly', request.params, user(request)))
+    );
     app.get<{ Params: VersionParams & { object: string } }>(`${sobjects}/:object/describe`, async (request, reply) =>
       sendJson(reply, 200, await org.run('describe', request.params, user(request)))
     );

@@ -9,6 +9,7 @@ import { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, recordToJson, valueFromJson, type JsonRow } from './json-codec.js';
 import { rowTag, unmetStatus, type Preconditions, type RowState } from './preconditions.js';
 import { AS_USER } from './query-operation.js';
+import { unwritable, withRefused } from './writable.js';
 
 export interface RowRequest {
   readonly action: 'create' | 'get' | 'update' | 'delete' | 'upsert';
@@ -56,20 +57,11 @@ export function forEachId(
 ): DmlRowResult[] {
   const records = ids.map((id) => {
     const isId = looksLikeId(id) && (id.length === 15 || toId18(id) === id);
-    return isId && tx.schema.objectByKeyPrefix(id.slice(0, 3)) ? recordById(tx, toId18(id)) : null;
+    return isId && tx.schema.objectByKeyPrefix(id.slice(0, 3))
+      ? recordById(tx, toId18(id))
+      : { statusCode: 'MALFORMED_ID', message: `malformed id ${id}`, fields: [] };
   });
-  const known = records.filter((record) => record !== null);
-  const results = known.length > 0 ? [...run(known)] : [];
-  return ids.map((id, index) =>
-    records[index]
-      ? (results.shift() as DmlRowResult)
-      : {
-          id: null,
-          success: false,
-          created: false,
-          errors: [{ statusCode: 'MALFORMED_ID', message: `malformed id ${id}`, fields: [] }]
-        }
-  );
+  return withRefused<SObjectRecord>(records, run);
 }
 
 /** One request on one row (api_rest, resources_sobject_basic_info and its neighbours). */
@@ -186,6 +178,9 @@ export class RowAction {
     record: SObjectRecord,
     field: string | null = null
   ): DmlRowResult {
+    const action = operation === 'insert' ? 'create' : operation;
+    const refused = action === 'delete' ? null : unwritable(this.tx, record, this.object, action);
+    if (refused) throw new ApiError(400, refused.statusCode, refused.message, refused.fields);
     const [result] = this.tx.dml(operation, [record], { allOrNone: false, access: AS_USER, externalIdField: field });
     const error = result?.errors[0];
     if (result && !error) return result;
@@ -196,7 +191,7 @@ export class RowAction {
     }
     // Any error ends the request: nothing of it may stay.
     throw new ApiError(
-      statusOf(error?.statusCode ?? ''),
+      statusOf(error?.statusCode ?? '', error?.fields ?? []),
       error?.statusCode ?? 'UNKNOWN_EXCEPTION',
       error?.message ?? '',
       error?.fields ?? []
@@ -275,8 +270,8 @@ class SeveralRows extends Error {
 const preconditionFailed = (): ApiError =>
   new ApiError(412, 'PRECONDITION_FAILED', 'The row is not as the conditions of the request want it.');
 
-/** HTTP status of a failed row. Source: api_rest, errorcodes. */
-function statusOf(code: string): number {
-  if (code === 'ENTITY_IS_DELETED' || code === 'NOT_FOUND' || code === 'INVALID_CROSS_REFERENCE_KEY') return 404;
-  return 400;
+/** HTTP status of a failed row; a reference to nothing is the row itself when no field is named. Source: api_rest, errorcodes. */
+function statusOf(code: string, fields: readonly string[]): number {
+  if (code === 'INVALID_CROSS_REFERENCE_KEY') return fields.length === 0 ? 404 : 400;
+  return code === 'ENTITY_IS_DELETED' || code === 'NOT_FOUND' ? 404 : 400;
 }

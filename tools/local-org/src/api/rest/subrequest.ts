@@ -101,6 +101,9 @@ function sobject(
     fields: query.get('fields')?.split(',') ?? null,
     body: (body ?? null) as JsonRow | null
   }).run();
+  if (reply.content) {
+    throw new ApiError(400, 'NOT_SUPPORTED', 'not supported by the local org: a file inside another request');
+  }
   const created = reply.status === 201 ? (reply.body as { id: string }).id : null;
   const headers: Record<string, string> = created
     ? { Location: `/services/data/${version}/sobjects/${object}/${created}` }

@@ -6,6 +6,7 @@ import type { SObjectRecord } from '../../values/record.js';
 import { recordFromJson, type JsonRow } from './json-codec.js';
 import { AS_USER } from './query-operation.js';
 import { objectOf, type RestReply } from './row-action.js';
+import { unwritable } from './writable.js';
 
 /** Source: api_rest, resources_composite_sobject_tree. */
 const MAX_RECORDS = 200;
@@ -63,7 +64,10 @@ function readLevels(tx: SlotTransaction, { object, body }: { object: string; bod
         );
       }
       seen.add(referenceId);
-      const node = { referenceId, object: type, record: recordFromJson(fields, type, tx.schema), parent };
+      const record = recordFromJson(fields, type, tx.schema);
+      const error = unwritable(tx, record, type, 'create');
+      if (error) throw new Refused([{ referenceId, errors: [error] }]);
+      const node = { referenceId, object: type, record, parent };
       (levels[depth] ??= []).push(node);
       for (const child of children) {
         const childType = objectOf(tx, child.object);

@@ -54,6 +54,10 @@ export function explainConflicts(
   });
 }
 
+const DUPLICATE_USERNAME =
+  'Duplicate Username. The username already exists in this or another Salesforce organization. Usernames must be unique ' +
+  "across all Salesforce organizations. To resolve, use a different username (it doesn't need to match the user's email address).";
+
 /** For a conflict nobody can name: several columns together, or an opponent that comes and goes. */
 export function failDuplicate(
   row: DmlRow,
@@ -61,6 +65,10 @@ export function failDuplicate(
   id: string = UNKNOWN,
   field: FieldDefinition | null = null
 ): void {
+  if (field?.name === 'Username' && row.record.objectName === 'User') {
+    row.fail('DUPLICATE_USERNAME', DUPLICATE_USERNAME, [field.name]);
+    return;
+  }
   const message = `duplicate value found: ${fieldName} duplicates value on record with id: ${id}`;
   row.fail('DUPLICATE_VALUE', message, field && fieldName !== UNKNOWN ? [field.name] : []);
 }

@@ -3,7 +3,7 @@ import { NotSupportedError } from '../../values/platform-error.js';
 import type { Comparison, Condition, FromItem, Operand, Query, SelectItem } from '../ast.js';
 import type { QueryProblem } from '../problem.js';
 import type { BoundCondition, BoundQuery, Expression, Output } from './bound-query.js';
-import { checkComparison, checkFunction, checkGrouping, checkOrder } from './checks.js';
+import { checkComparison, checkFieldsLimit, checkFunction, checkGrouping, checkOrder } from './checks.js';
 import { isAggregate } from './functions.js';
 import { noSuchChild, noSuchObject } from './messages.js';
 import { QueryScope } from './scope.js';
@@ -70,6 +70,7 @@ class QueryBinder {
       reads: this.scope.reads
     };
     checkGrouping(bound, query, this.problems);
+    checkFieldsLimit(query, this.problems);
     return bound;
   }
 

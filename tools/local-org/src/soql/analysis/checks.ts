@@ -1,5 +1,5 @@
 import type { FieldType } from '../../schema/definitions.js';
-import type { Comparison, Query, Value } from '../ast.js';
+import type { Condition, Comparison, Query, Value } from '../ast.js';
 import type { QueryProblem } from '../problem.js';
 import type { BoundQuery, Expression } from './bound-query.js';
 import {
@@ -111,6 +111,29 @@ function literalText(value: Value): string {
     default:
       return value.text;
   }
+}
+
+/** Rows that a query for all fields, whatever they are, may ask for. */
+const MAX_FIELDS_ROWS = 200;
+
+/**
+ * FIELDS(ALL) and FIELDS(CUSTOM) want a LIMIT, or ids that bound them.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_fields.htm
+ */
+export function checkFieldsLimit(query: Query, problems: QueryProblem[]): void {
+  const fields = query.select.find((item) => item.kind === 'fields' && item.group !== 'standard');
+  if (!fields || (query.where && boundsIds(query.where))) return;
+  const isBounded = query.limit && (query.limit.kind !== 'number' || Number(query.limit.text) <= MAX_FIELDS_ROWS);
+  if (isBounded) return;
+  const message = `The SOQL FIELDS function must have a LIMIT of at most ${MAX_FIELDS_ROWS}`;
+  problems.push({ message, offset: fields.position });
+}
+
+function boundsIds(condition: Condition): boolean {
+  if (condition.kind === 'and') return condition.parts.some(boundsIds);
+  if (condition.kind !== 'comparison' || (condition.operator !== 'in' && condition.operator !== '=')) return false;
+  const { operand } = condition;
+  return operand.kind === 'path' && operand.names.length === 1 && operand.names[0]?.toLowerCase() === 'id';
 }
 
 /** What may stand beside aggregates, and what not with FOR UPDATE. */
