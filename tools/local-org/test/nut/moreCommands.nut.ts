@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalOrg, type LocalOrg } from '../../src/index.js';
@@ -28,6 +28,7 @@ private class BadTest {
   'removed/destructiveChanges.xml': `${XML}<Package ${NAMESPACE}><types><members>Reader</members><name>PermissionSet</name></types><version>66.0</version></Package>`,
   'removed/package.xml': `${XML}<Package ${NAMESPACE}><version>66.0</version></Package>`,
   'half/classes/Fine.cls': 'public class Fine {}',
+  'half/classes/GoodTest.cls': '// changed\n@IsTest private class GoodTest {}',
   'half/classes/Wrong.cls': 'public class Wrong {\n  Integer i = missing;\n}',
   'rows.csv': 'Name,Phone\nRow A,1\nRow B,2\n'
 };
@@ -67,19 +68,29 @@ describe('further commands of the Salesforce CLI', function () {
 
   it('deploy by the REST API, assign permission sets, and leave the org as it was when a deploy fails', async () => {
     await good('project deploy start', { SF_ORG_METADATA_REST_DEPLOY: 'true' });
-    const [assigned, failed] = await Promise.all([
+    const [assigned, failed, table] = await Promise.all([
       good('org assign permset --name Reader'),
-      sf.json(words('project deploy start --source-dir half'))
+      sf.json(words('project deploy start --source-dir half')),
+      sf.text(words('project deploy start --source-dir half'))
     ]);
     expect(assigned.successes).to.deep.equal([{ name: org.username, value: 'Reader' }]);
     expect(failed.status).to.equal(1);
-    expect(failed.result.details.componentFailures[0]).to.include({ fullName: 'Wrong', lineNumber: 2 });
-    const [assignedAgain, classes] = await Promise.all([
+    expect(failed.result.details.componentFailures).to.have.lengthOf(1);
+    expect(failed.result.details.componentFailures[0]).to.include({
+      fullName: 'Wrong',
+      lineNumber: 2,
+      columnNumber: 15,
+      problem: 'Variable does not exist: missing'
+    });
+    expect(table.code).to.equal(1);
+    expect(table.stdout + table.stderr).to.match(/Wrong.*Variable does not exist: missing.*2:15/s);
+    const [nobody, classes] = await Promise.all([
       sf.json(words('org assign permset --name Nobody')),
-      good('data query --use-tooling-api --query "SELECT Name FROM ApexClass ORDER BY Name"')
+      good('data query --use-tooling-api --query "SELECT Name, Body FROM ApexClass ORDER BY Name"')
     ]);
-    expect(assignedAgain.status).to.equal(1);
+    expect(nobody.status).to.equal(1);
     expect(classes.records.map(({ Name }: { Name: string }) => Name)).to.deep.equal(['BadTest', 'GoodTest']);
+    expect(classes.records[1].Body).to.equal(FILES['force-app/classes/GoodTest.cls']);
   });
 
   it('run tests by suite, level, method and in every format', async () => {
@@ -95,12 +106,14 @@ describe('further commands of the Salesforce CLI', function () {
 
     const run = 'apex run test --class-names GoodTest --wait 2 --result-format';
     const [junit, tap, all, unknown] = await Promise.all([
-      sf.text(words(`${run} junit`)),
+      sf.text(words(`${run} junit --output-dir results`)),
       sf.text(words(`${run} tap`)),
       sf.json(words('apex run test --test-level RunAllTestsInOrg --result-format json --wait 2')),
       sf.json(words('apex run test --suite-names Nowhere --result-format json --wait 2'))
     ]);
     expect(junit.stdout).to.match(/<testcase name="one" classname="GoodTest"/);
+    expect(await readdir(join(folder, 'results'))).to.include.members(['test-run-id.txt']);
+    expect((await readdir(join(folder, 'results'))).join()).to.match(/junit\.xml/);
     expect(tap.stdout)
       .to.match(/^1\.\.2$/m)
       .and.match(/^ok 1 GoodTest\.one$/m);
@@ -110,10 +123,13 @@ describe('further commands of the Salesforce CLI', function () {
 
   it('deploy with test levels, destroy, and retrieve sources', async () => {
     const [specified, failing] = await Promise.all([
-      good('project deploy start --test-level RunSpecifiedTests --tests GoodTest'),
+      good(
+        'project deploy start --test-level RunSpecifiedTests --tests GoodTest --junit --coverage-formatters json --results-dir deployed'
+      ),
       sf.json(words('project deploy start --test-level RunLocalTests'))
     ]);
     expect(specified).to.include({ numberTestsCompleted: 2, success: true });
+    expect((await readdir(join(folder, 'deployed'), { recursive: true })).join()).to.match(/junit\.xml/);
     expect(failing.status).to.equal(1);
     expect(failing.result.details.runTestResult.failures).to.have.lengthOf(1);
 
