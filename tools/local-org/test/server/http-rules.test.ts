@@ -203,6 +203,18 @@ describe('the REST API as HTTP', function () {
     ]);
   });
 
+  it('describes fields as Apex does', async () => {
+    const { fields } = await json(await send('GET', 'sobjects/Account/describe'));
+    const field = (name: string): Record<string, unknown> => fields.find((one: { name: string }) => one.name === name);
+    expect(field('Id')).to.include({ type: 'id', soapType: 'tns:ID', nillable: false, createable: false });
+    expect(field('Name')).to.include({ soapType: 'xsd:string', nillable: false, length: 255, byteLength: 765 });
+    expect(field('CreatedDate')).to.include({ soapType: 'xsd:dateTime', nillable: false, defaultedOnCreate: true });
+    expect(field('Description')).to.include({ type: 'textarea', filterable: false, sortable: false, groupable: false });
+    expect(field('AnnualRevenue')).to.include({ soapType: 'xsd:double', nillable: true, groupable: false });
+    expect(field('NumberOfEmployees')).to.include({ soapType: 'xsd:int', groupable: true });
+    expect(field('IsDeleted')).to.include({ soapType: 'xsd:boolean', nillable: false, defaultValue: false });
+  });
+
   it('describes an object briefly', async () => {
     const { objectDescribe, recentItems } = await json(await send('GET', 'sobjects/Account'));
     expect(objectDescribe).to.include({ name: 'Account', keyPrefix: '001' });

@@ -1,5 +1,5 @@
 import type { SlotTransaction } from '../../platform/transaction.js';
-import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
+import type { FieldDefinition, FieldType, ObjectDefinition } from '../../schema/definitions.js';
 
 /** REST describe results (api_rest, resources_sobject_describe), as far as clients read them. */
 export function describeGlobal(tx: SlotTransaction, version: string): unknown {
@@ -11,6 +11,8 @@ export function describeGlobal(tx: SlotTransaction, version: string): unknown {
       .map((object) => summary(object, tx, version))
   };
 }
+
+const MERGEABLE: ReadonlySet<string> = new Set(['Account', 'Case', 'Contact', 'Lead']);
 
 function summary(object: ObjectDefinition, tx: SlotTransaction, version: string): Record<string, unknown> {
   const rights = tx.rights.object(object.name);
@@ -29,6 +31,13 @@ function summary(object: ObjectDefinition, tx: SlotTransaction, version: string)
     retrieveable: object.queryable,
     searchable: object.kind === 'standard' || object.kind === 'custom',
     triggerable: object.kind !== 'setup' && object.kind !== 'custom-metadata',
+    replicateable: Object.hasOwn(object.fields, 'systemmodstamp'),
+    mergeable: MERGEABLE.has(object.name),
+    activateable: false,
+    deprecatedAndHidden: false,
+    feedEnabled: false,
+    layoutable: false,
+    mruEnabled: false,
     urls: {
       sobject: `/services/data/${version}/sobjects/${object.name}`,
       describe: `/services/data/${version}/sobjects/${object.name}/describe`,
@@ -66,6 +75,59 @@ export function describeObject(tx: SlotTransaction, object: ObjectDefinition, ve
   };
 }
 
+/** Bytes of a character, at most. */
+const MAX_BYTES = 3;
+const LONG: ReadonlySet<FieldType> = new Set([
+  'longtextarea',
+  'html',
+  'base64',
+  'encryptedstring',
+  'address',
+  'location'
+] as const);
+const UNGROUPED: ReadonlySet<FieldType> = new Set([
+  'double',
+  'currency',
+  'percent',
+  'datetime',
+  'time',
+  'multipicklist'
+] as const);
+
+/** Types of XML; those that are not named are texts. Source: api, field_types. */
+const SOAP_TYPES: Partial<Record<FieldType, string>> = {
+  id: 'tns:ID',
+  reference: 'tns:ID',
+  boolean: 'xsd:boolean',
+  int: 'xsd:int',
+  long: 'xsd:long',
+  double: 'xsd:double',
+  currency: 'xsd:double',
+  percent: 'xsd:double',
+  date: 'xsd:date',
+  datetime: 'xsd:dateTime',
+  time: 'xsd:time',
+  base64: 'xsd:base64Binary',
+  address: 'urn:address',
+  location: 'urn:location',
+  anyType: 'xsd:anyType'
+};
+
+const isSystem = (field: FieldDefinition): boolean => !field.createable && !field.updateable && !field.formula;
+
+const isNillable = (field: FieldDefinition): boolean =>
+  !field.required &&
+  !field.masterDetail &&
+  field.type !== 'boolean' &&
+  field.type !== 'id' &&
+  (!isSystem(field) || field.custom);
+
+/** Other defaults are formulas, and known only when a row is made. */
+function defaultValue(field: FieldDefinition): unknown {
+  if (field.type === 'boolean') return field.defaultFormula === 'true';
+  return field.picklist?.find((entry) => entry.isDefault)?.value ?? null;
+}
+
 function describeField(field: FieldDefinition, object: ObjectDefinition, tx: SlotTransaction): unknown {
   const rights = tx.rights.field(object.name, field.name);
   return {
@@ -76,20 +138,34 @@ function describeField(field: FieldDefinition, object: ObjectDefinition, tx: Slo
     precision: field.precision,
     scale: field.scale,
     custom: field.custom,
-    nillable: !field.required && field.type !== 'boolean',
+    byteLength: field.length * MAX_BYTES,
+    digits: field.type === 'int' ? field.precision || 9 : 0,
+    soapType: SOAP_TYPES[field.type] ?? 'xsd:string',
+    nillable: isNillable(field),
     unique: field.unique,
     caseSensitive: field.caseSensitive,
     externalId: field.externalId,
     idLookup: field.idLookup || field.externalId || field.type === 'id',
     autoNumber: field.autoNumberFormat !== null,
     calculated: field.formula !== null || field.rollup !== null,
+    calculatedFormula: field.formula,
+    defaultValue: defaultValue(field),
+    defaultValueFormula: field.defaultFormula,
     nameField: object.nameField === field.name,
     createable: field.createable && rights.edit,
     updateable: field.updateable && rights.edit,
-    defaultedOnCreate: field.defaultFormula !== null || field.type === 'boolean',
+    permissionable: field.permissionable,
+    defaultedOnCreate: field.defaultFormula !== null || field.type === 'boolean' || isSystem(field),
     referenceTo: field.referenceTo,
     relationshipName: field.relationshipName,
     cascadeDelete: field.onDelete === 'cascade',
+    restrictedDelete: field.onDelete === 'restrict',
+    namePointing: field.referenceTo.length > 1,
+    polymorphicForeignKey: field.referenceTo.length > 1,
+    htmlFormatted: field.type === 'html',
+    encrypted: field.type === 'encryptedstring',
+    dependentPicklist: false,
+    deprecatedAndHidden: false,
     restrictedPicklist: field.restrictedPicklist,
     picklistValues: (field.picklist ?? []).map((value) => ({
       value: value.value,
@@ -97,8 +173,8 @@ function describeField(field: FieldDefinition, object: ObjectDefinition, tx: Slo
       active: value.isActive,
       defaultValue: value.isDefault
     })),
-    filterable: field.type !== 'longtextarea' && field.type !== 'html' && field.type !== 'base64',
-    sortable: field.type !== 'longtextarea' && field.type !== 'multipicklist',
-    groupable: field.formula === null
+    filterable: !LONG.has(field.type),
+    sortable: !LONG.has(field.type) && field.type !== 'multipicklist',
+    groupable: !LONG.has(field.type) && !UNGROUPED.has(field.type) && field.formula === null
   };
 }
