@@ -45,6 +45,24 @@ describe('reading zip archives', () => {
     expect(() => readArchive(zipOf(classFiles('A', '')), true)).to.throw(ArchiveError, 'No package.xml found');
   });
 
+  it('knows the files of a bundle by their folder, and of an experience its description beside it', () => {
+    const files = {
+      'experiences/Shop.site-meta.xml': metadata('ExperienceBundle', '<label>Shop</label><type>Site</type>'),
+      'experiences/Shop/config/shop.json': '{}',
+      'lwc/stray.js': '',
+      'package.xml': manifest({ ExperienceBundle: ['Shop'] })
+    };
+    const pack = readArchive(zipOf(files), true);
+    expect(names(pack)).to.deep.equal(['ExperienceBundle:Shop']);
+    expect(pack.components[0]?.files.map(({ path }) => path)).to.have.members([
+      'experiences/Shop.site-meta.xml',
+      'experiences/Shop/config/shop.json'
+    ]);
+    expect(pack.problems.map(({ message }) => message)).to.deep.equal([
+      'lwc/stray.js is not a file of LightningComponentBundle'
+    ]);
+  });
+
   it('takes objects and labels apart, and takes from a file what the manifest names', () => {
     const files = {
       'objects/Account.object': metadata(

@@ -7,7 +7,14 @@ import {
   type MetadataPackage,
   type Problem
 } from '../model/component.js';
-import { childTypeByName, fileTypeByPath, fileTypeByName, isKnownType, type FileType } from '../registry/types.js';
+import {
+  bundleOf,
+  childTypeByName,
+  fileTypeByPath,
+  fileTypeByName,
+  isKnownType,
+  type FileType
+} from '../registry/types.js';
 import { XmlError } from '../xml/element.js';
 import { assemble } from './assemble.js';
 import { readManifest, type Manifest } from './manifest.js';
@@ -104,8 +111,8 @@ function group(files: Map<string, Uint8Array>, problems: Problem[]): Component[]
 function placeOf(type: FileType, path: string): { readonly fullName: string; readonly main: string } | null {
   const inside = path.slice(type.directory.length + 1);
   if (type.shape === 'bundle') {
-    const [name] = inside.split('/');
-    return name && inside.includes('/') ? { fullName: name, main: `${type.directory}/${name}` } : null;
+    const name = bundleOf(type, inside);
+    return name === null ? null : { fullName: name, main: `${type.directory}/${name}` };
   }
   const main = path.replace(/-meta\.xml$/, '');
   const bare = inside.replace(/-meta\.xml$/, '');

@@ -9,7 +9,7 @@ import {
   type MetadataPackage,
   type Problem
 } from '../model/component.js';
-import { FILE_TYPES, fileTypeBySuffix, type ChildType, type FileType } from '../registry/types.js';
+import { bundleOf, FILE_TYPES, fileTypeBySuffix, type ChildType, type FileType } from '../registry/types.js';
 import { childOf } from '../xml/element.js';
 import { element } from '../xml/write.js';
 import { assemble, readComponentXml } from './assemble.js';
@@ -260,11 +260,11 @@ class SourceReader {
   }
 
   private addByFolder(type: FileType, inside: readonly string[], path: string): void {
-    const [first = ''] = inside;
     if (type.shape === 'bundle') {
-      if (inside.length < 2) return;
-      const main = `${type.directory}/${first}`;
-      this.put(type, first, main, { path: `${type.directory}/${inside.join('/')}`, content: this.read(path) });
+      const name = bundleOf(type, inside.join('/'));
+      if (name === null) return;
+      const main = `${type.directory}/${name}`;
+      this.put(type, name, main, { path: `${type.directory}/${inside.join('/')}`, content: this.read(path) });
     } else if (type.name === 'Document') {
       const folder = FOLDER_META.exec(inside.at(-1) ?? '')?.groups?.name;
       if (folder !== undefined) {

@@ -253,6 +253,18 @@ export function fileTypeByPath(path: string): FileType | null {
   const types = FILE_TYPES.filter((type) => type.directory === directory);
   return types.find(({ suffix }) => suffix !== null && path.endsWith(`.${suffix}`)) ?? types[0] ?? null;
 }
+/**
+ * Name of the bundle that a file belongs to; null: it belongs to none.
+ *
+ * @param inside path below the folder of the type
+ */
+export function bundleOf(type: FileType, inside: string): string | null {
+  const slash = inside.indexOf('/');
+  if (slash > 0) return inside.slice(0, slash);
+  // The description of an experience lies beside its folder (Metadata API Developer Guide, ExperienceBundle).
+  return type.name === 'ExperienceBundle' ? (/^(.+)\.site-meta\.xml$/.exec(inside)?.[1] ?? null) : null;
+}
+
 export const fileTypeBySuffix = (suffix: string): FileType | null =>
   bySuffix.get(OLD_SUFFIXES[suffix] ?? suffix) ?? null;
 
