@@ -134,7 +134,9 @@ export class EffectiveRights implements AccessRights {
     const customizes = this.systemPermission('CustomizeApplication');
     const mayWrite = customizes || (definition.kind === 'setup' && this.systemPermission('ManageUsers'));
     const named = this.grants.entities.has(`object:${definition.name.toLowerCase()}`);
-    const read = isConfiguration(definition) ? customizes || named : true;
+    const read = isConfiguration(definition)
+      ? customizes || named
+      : !CODE.has(definition.name) || customizes || this.systemPermission('ViewSetup');
     return { ...(mayWrite ? ALL : NONE), read, viewAll: read };
   }
 
@@ -148,6 +150,9 @@ export class EffectiveRights implements AccessRights {
     );
   }
 }
+
+/** Whoever may see setup sees code. */
+const CODE = new Set(['ApexClass', 'ApexTrigger', 'ApexPage', 'ApexComponent']);
 
 const isConfiguration = (definition: ObjectDefinition): boolean =>
   definition.kind === 'custom-metadata' ||

@@ -102,7 +102,8 @@ function accessOf(context: ExecutionContext, user: RunningUser, ids: readonly st
     byObject.set(object, list);
   }
   return [...byObject].flatMap(([object, own]) => {
-    const rights = theirs.rights.object(object.name);
+    const granted = theirs.rights.object(object.name);
+    const rights = { ...granted, delete: granted.delete && object.deletable };
     const readable = shared(theirs, object, own, 'read');
     const editable = shared(theirs, object, own, 'edit');
     const owned = new Set(

@@ -76,13 +76,17 @@ function equalMaps(left: ApexMap, right: ApexMap): boolean {
 /** The same object type and the same set fields with equal values. */
 function equalRecords(left: SObjectRecord, right: SObjectRecord): boolean {
   if (left.objectName.toLowerCase() !== right.objectName.toLowerCase()) return false;
-  if (left.fields.size !== right.fields.size) return false;
+  if (sizeOf(left) !== sizeOf(right)) return false;
   for (const [field, value] of left.fields) {
+    if (field === 'id' && value === null) continue;
     const other = right.fields.get(field);
     if (other === undefined || !equalsDeep(value, other)) return false;
   }
   return true;
 }
+
+/** An Id that was taken away is as one that was never there. */
+const sizeOf = ({ fields }: SObjectRecord): number => fields.size - (fields.get('id') === null ? 1 : 0);
 
 type Numeric = number | bigint | Decimal | DoubleValue;
 

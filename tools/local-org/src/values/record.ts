@@ -15,6 +15,8 @@ export class SObjectRecord {
   queried: Set<string> | null = null;
   /** Trigger.new in an after trigger, Trigger.old: writes throw System.FinalException `Record is read-only`. */
   readOnly = false;
+  /** Set by setOptions: text that is too long is cut when the record is saved. */
+  cutsText = false;
   /** Errors of addError, collected while a trigger runs; fields null for the record as a whole. */
   errors: { field: string | null; message: string }[] | null = null;
   /** Of a row of an aggregate query, which has its aliases as fields: their spelling, by alias in lower case. */

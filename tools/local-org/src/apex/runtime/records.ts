@@ -20,7 +20,11 @@ export function field(record: SObjectRecord | null, key: string, name: string, m
   if (record === null) npe();
   const value = record.fields.get(key);
   if (value !== undefined) return value ?? missing;
-  if (record.queried !== null && !record.queried.has(key)) throw notQueried(record, name);
+  if (record.queried !== null && !record.queried.has(key)) {
+    // A group of rows has no id, but may be asked for one, as any sObject.
+    if (record.objectName === 'AggregateResult' && key === 'id') return null;
+    throw notQueried(record, name);
+  }
   return missing;
 }
 

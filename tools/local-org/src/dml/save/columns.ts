@@ -18,7 +18,8 @@ export function takeColumns(chunk: Chunk, row: DmlRow, keys: Iterable<string>): 
     const field = chunk.object.fields[key];
     if (!field || !isStored(chunk, field)) continue;
     const given = row.work.fields.get(key);
-    const saved = saveValue(field, given, { mayCut: chunk.options.allowFieldTruncation === true });
+    const mayCut = chunk.options.allowFieldTruncation === true || row.record.cutsText;
+    const saved = saveValue(field, given, { mayCut });
     if (isRowError(saved)) {
       row.errors.push(saved);
       continue;

@@ -18,6 +18,9 @@ export function newRecord(chunk: Chunk, row: DmlRow): SObjectRecord {
     const field = fieldOf(object, name);
     if (field && isWritable(field, 'create')) record.fields.set(name, value);
   }
+  if (object.kind === 'hierarchy-setting' && (record.fields.get('setupownerid') ?? null) === null) {
+    record.fields.set('setupownerid', context.orgId);
+  }
   return record;
 }
 

@@ -5,7 +5,7 @@ import type {
   SoslClausesContext
 } from '@apexdevtools/apex-parser';
 import { NotSupportedError } from '../../values/platform-error.js';
-import type { Bind, Path, Query, SelectItem, Value } from '../ast.js';
+import type { Bind, Operand, Path, Query, SelectItem, Value } from '../ast.js';
 import { buildHaving } from '../parser/build-condition.js';
 import { start, type QueryBuilder } from '../parser/build-query.js';
 import { parseAll } from '../parser/parse.js';
@@ -102,13 +102,13 @@ function queryOf(spec: FieldSpecContext, builder: QueryBuilder): Query {
 }
 
 function selectItems(list: FieldListContext): SelectItem[] {
-  if ((list.TOLABEL() as unknown) || (list.FORMAT() as unknown) || (list.CONVERT_CURRENCY() as unknown)) {
-    throw new NotSupportedError('functions in the fields of SOSL RETURNING');
-  }
+  if (list.CONVERT_CURRENCY() as unknown) throw new NotSupportedError('convertCurrency() in SOSL RETURNING');
+  const name = (list.TOLABEL() as unknown) ? 'tolabel' : (list.FORMAT() as unknown) ? 'format' : null;
   const id = list.soslId(0) as ReturnType<FieldListContext['soslId']> | null;
   if (!id) throw new QuerySyntaxError("unexpected token: ')'", start(list));
   const path: Path = { kind: 'path', names: id.getText().split('.'), position: start(id) };
-  return [item(path), ...list.fieldList_list().flatMap((tail) => selectItems(tail))];
+  const operand = name === null ? path : { kind: 'function' as const, name, argument: path, position: path.position };
+  return [item(operand), ...list.fieldList_list().flatMap((tail) => selectItems(tail))];
 }
 
-const item = (operand: Path): SelectItem => ({ kind: 'operand', operand, alias: null, position: operand.position });
+const item = (operand: Operand): SelectItem => ({ kind: 'operand', operand, alias: null, position: operand.position });

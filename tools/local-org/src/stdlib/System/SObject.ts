@@ -196,6 +196,7 @@ export default definePlatformType({
     },
     'void setOptions(Database.DMLOptions)': (self: SObjectRecord, options: DmlOptions | null) => {
       optionsOf.set(self, required(options));
+      self.cutsText = required(options).truncate;
     }
   }
 });

@@ -1,4 +1,5 @@
 import { equalsDeep } from '../../values/equality.js';
+import { isId, toId18 } from '../../values/id.js';
 import { PlatformError } from '../../values/platform-error.js';
 import { textOf } from '../../values/text.js';
 
@@ -14,10 +15,19 @@ export function assertTrue(condition: boolean | null, message: unknown = null): 
 }
 
 export function assertEqual(expected: unknown, actual: unknown, message: unknown = null): void {
-  if (!equalsDeep(expected, actual)) {
+  if (!equalsDeep(expected, actual) && !isSameId(expected, actual)) {
     failAssertion(message, `Expected: ${textOf(expected)}, Actual: ${textOf(actual)}`);
   }
 }
+
+/** An Id equals its text in both lengths (Apex Developer Guide, operator `==`). */
+const isSameId = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' &&
+  typeof other === 'string' &&
+  one.length !== other.length &&
+  isId(one) &&
+  isId(other) &&
+  toId18(one) === toId18(other);
 
 export function assertNotEqual(notExpected: unknown, actual: unknown, message: unknown = null): void {
   if (equalsDeep(notExpected, actual)) failAssertion(message, `Same value: ${textOf(notExpected)}`);

@@ -1,4 +1,5 @@
 import { currentTransaction } from '../../apex/runtime/transaction.js';
+import { fieldDefault, formulaContext, type FormulaContext } from '../../formula/index.js';
 import { ApexMap } from '../../values/collections.js';
 import { toId18 } from '../../values/id.js';
 import { SObjectRecord } from '../../values/record.js';
@@ -64,7 +65,7 @@ export function hierarchySettingStatics(objectName: string): Record<string, Impl
     [`${objectName} getInstance()`]: () => merged(objectName, currentTransaction().user.id),
     [`${objectName} getInstance(Id)`]: (owner: string | null) => merged(objectName, required(owner)),
     [`${objectName} getOrgDefaults()`]: () =>
-      level(objectName, currentTransaction().orgId) ?? withDefaults(objectName, null),
+      level(objectName, currentTransaction().orgId) ?? withDefaults(objectName, currentTransaction().orgId),
     [`${objectName} getValues(Id)`]: (owner: string | null) => level(objectName, required(owner))
   };
 }
@@ -97,7 +98,7 @@ function merged(objectName: string, owner: string): SObjectRecord {
     .map((level) => rows.find((record) => level !== null && record.fields.get('setupownerid') === level))
     .filter((record) => record !== undefined);
   const [nearest, ...farther] = chain;
-  if (!nearest) return withDefaults(objectName, isUser ? id : null);
+  if (!nearest) return withDefaults(objectName, id);
   for (const record of farther) {
     for (const [field, value] of record.fields) {
       if (!ROW_FIELDS.has(field) && (nearest.fields.get(field) ?? null) === null) nearest.fields.set(field, value);
@@ -106,13 +107,17 @@ function merged(objectName: string, owner: string): SObjectRecord {
   return nearest;
 }
 
-/** A record in memory, as the platform answers when no level has a row: check boxes are false, the rest is null. */
-function withDefaults(objectName: string, owner: string | null): SObjectRecord {
+/** A record in memory, as the platform answers when no level has a row: fields have their defaults, check boxes are false. */
+function withDefaults(objectName: string, owner: string): SObjectRecord {
   const record = new SObjectRecord(objectName);
-  for (const field of Object.values(currentTransaction().schema.object(objectName)?.fields ?? {})) {
-    if (field.custom && field.type === 'boolean')
-      record.fields.set(field.name.toLowerCase(), field.defaultFormula === 'true');
+  const transaction = currentTransaction();
+  const object = transaction.schema.object(objectName);
+  let formulas: FormulaContext | null = null;
+  for (const [key, field] of Object.entries(object?.fields ?? {})) {
+    if (!object || !field.custom) continue;
+    const value = fieldDefault(field, object, transaction.schema, () => (formulas ??= formulaContext(transaction)));
+    if (value !== null) record.fields.set(key, value);
   }
-  if (owner !== null) record.fields.set('setupownerid', owner);
+  record.fields.set('setupownerid', owner);
   return record;
 }

@@ -15,7 +15,7 @@ export class Headers {
   }
 
   names(): string[] {
-    return [...this.fields.values()].map((field) => field.name);
+    return [...this.fields.keys()].sort().map((key) => (this.fields.get(key) as { readonly name: string }).name);
   }
 
   entries(): (readonly [string, string])[] {

@@ -1,4 +1,5 @@
 import { currentTransaction } from '../../apex/runtime/transaction.js';
+import { AGGREGATE_RESULT } from '../../schema/aggregate-result.js';
 import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
 import { PlatformObject } from '../../values/object.js';
 import { PlatformError } from '../../values/platform-error.js';
@@ -24,6 +25,7 @@ export class SObjectTypeToken extends PlatformObject {
 
   /** @throws PlatformError System.TypeException when the org has no such object any more. */
   definition(): ObjectDefinition {
+    if (this.objectName === AGGREGATE_RESULT.name) return AGGREGATE_RESULT;
     const object = currentTransaction().schema.object(this.objectName);
     if (!object) throw new PlatformError('System.TypeException', `Invalid sobject type: ${this.objectName}`);
     return object;
