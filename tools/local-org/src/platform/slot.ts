@@ -1,4 +1,3 @@
-import { removePurged } from '../dml/index.js';
 import { enterTransaction } from '../apex/runtime/transaction.js';
 import type { ConnectionTicket } from '../database/database.js';
 import { openConnection } from '../database/database.js';
@@ -217,7 +216,6 @@ export class SlotContext {
       enterTransaction(tx);
       tx.code.beginTransaction(() => tx.limits.checkCpu());
       const value = body(tx);
-      if (tx.emptiedBin) removePurged(connection);
       this.commit(connection);
       this.collected.push(tx.effects());
       return value;
