@@ -4,7 +4,7 @@ import type { FindingRow, RemoteResource } from '../checkers/reconciliation.js';
 import type { Step } from '../downstream/behaviour.js';
 import type { Entry } from '../history/entry.js';
 import { sizeOf } from '../run/profile.js';
-import { observeOutbox, settleDispatches, sweep, type OutboxState } from '../workload/outbox.js';
+import { observeOutbox, settleDispatches, sweep, whileNobodySweeps, type OutboxState } from '../workload/outbox.js';
 import { commonPrefixOf, newPaidOrders, sendPaidOrders, type PaidOrder } from '../workload/paidOrders.js';
 import { approveRepairs, readFindings, startReconciliation } from '../workload/reconciliation.js';
 import { Remote } from '../workload/remote.js';
@@ -73,18 +73,20 @@ export const reconciliationRepairs = defineScenario<Plan, State>({
       const ending = having(CONSISTENT, 'Missing Downstream', 'Missing In Salesforce', 'Conflicting');
       await sendPaidOrders(ending, stage);
       await settleDispatches({ paidOrders: ending }, stage, remote);
-      await sendPaidOrders(having('Still Processing'), stage);
-      await remote.org.drain();
-      await sweep(stage.admin);
-      await remote.org.drain();
+      await whileNobodySweeps(stage.admin, async () => {
+        await sendPaidOrders(having('Still Processing'), stage);
+        await remote.org.drain();
+        await sweep(stage.admin);
+        await remote.org.drain();
 
-      stage.progress('the sides are made to disagree');
-      await service.forget('fulfillments', keysOf(having('Missing Downstream', 'Conflicting')));
-      await service.plant(having('Conflicting').map((paidOrder) => redone(paidOrder)));
+        stage.progress('the sides are made to disagree');
+        await service.forget('fulfillments', keysOf(having('Missing Downstream', 'Conflicting')));
+        await service.plant(having('Conflicting').map((paidOrder) => redone(paidOrder)));
 
-      stage.progress('reconciliation runs');
-      await reconcile(1, paidOrders, stage, remote);
-      await approveRepairs(keysOf(paidOrders), reason, stage.admin);
+        stage.progress('reconciliation runs');
+        await reconcile(1, paidOrders, stage, remote);
+        await approveRepairs(keysOf(paidOrders), reason, stage.admin);
+      });
       await settleDispatches({ paidOrders }, stage, remote);
       await reconcile(2, paidOrders, stage, remote);
       for (const { key, id } of await service.resources('fulfillments')) {

@@ -19,6 +19,9 @@ export interface OutboxState extends Observation {
   readonly replays: readonly ReplayRow[];
 }
 
+/** The job that a deployment may have started, see the class DispatchSweeperJob. */
+const SWEEPER = 'Retrysafe dispatch sweeper';
+
 /** What to wait for. */
 export interface SettlingDispatches {
   readonly paidOrders: readonly PaidOrder[];
@@ -30,6 +33,21 @@ const LIMIT_MS = 60_000;
 /** How long the circuit of an endpoint may stay open after failures: longer than the sample's pause. */
 const CIRCUIT_PAUSE_MS = 61_000;
 const PAUSE_MS = 50;
+
+/**
+ * Runs a task while the org's own sweeper of dispatches stands still: time may pass, and what is due stays where it is. Does
+ * nothing more where no deployment has started the sweeper.
+ */
+export async function whileNobodySweeps(admin: RestClient, task: () => Promise<void>): Promise<void> {
+  const runs = await admin.query(`SELECT Id FROM CronTrigger WHERE CronJobDetail.Name = '${SWEEPER}'`);
+  if (runs.length === 0) return task();
+  await runAnonymous(admin, 'DispatchSweeperJob.stop();');
+  try {
+    await task();
+  } finally {
+    await runAnonymous(admin, 'DispatchSweeperJob.start();');
+  }
+}
 
 /**
  * Lets the org send until every dispatch has come to an end: whenever nothing is left to do now, time is moved on to the
