@@ -25,6 +25,10 @@ export function prepareVersions(chunk: Chunk, insert: SaveRows): void {
     }
     const name = readFileName(path);
     const data = fields.get('versiondata');
+    if (!(data instanceof BlobValue) || data.bytes.length === 0) {
+      row.fail('REQUIRED_FIELD_MISSING', 'Required fields are missing: [VersionData]', ['VersionData']);
+      continue;
+    }
     const values: [string, unknown][] = [
       ['islatest', true],
       ['versionnumber', '1'],
@@ -32,12 +36,7 @@ export function prepareVersions(chunk: Chunk, insert: SaveRows): void {
       ['fileextension', name.extension],
       ['contentmodifieddate', fields.get('createddate')],
       ['contentmodifiedbyid', chunk.context.user.id],
-      [
-        'checksum',
-        createHash('md5')
-          .update(data instanceof BlobValue ? data.bytes : new Uint8Array())
-          .digest('hex')
-      ]
+      ['checksum', createHash('md5').update(data.bytes).digest('hex')]
     ];
     if ((fields.get('title') ?? '') === '') values.push(['title', name.title]);
     for (const [key, value] of values) fields.set(key, value);
