@@ -3,7 +3,7 @@ import type { ApexType } from '../../values/type.js';
 import { OBJECT, SOBJECT } from '../../values/type.js';
 import type { MethodDeclaration } from '../ast/nodes.js';
 import { sameTypes } from './declare-members.js';
-import { methodsNamed, type MethodCandidate } from './members.js';
+import { methodsNamed, replacesObjectMethod, type MethodCandidate } from './members.js';
 import { allSupertypes, isInterface, isSubtype } from './relations.js';
 import { parameterText, qualifiedSignature } from './signatures.js';
 import { platformSlot, qualifiedPlatformSlot } from './slots.js';
@@ -103,7 +103,7 @@ function returnsFit(world: World, own: ApexType, required: ApexType): boolean {
   if (own.kind === required.kind && own.args.length > 0 && own.args.length === required.args.length) {
     return own.args.every((arg, index) => returnsFit(world, arg, required.args[index] ?? OBJECT));
   }
-  return own.kind !== 'primitive' && own.kind !== 'void' && required !== OBJECT && isSubtype(world, own, required);
+  return own.kind !== 'primitive' && own.kind !== 'void' && isSubtype(world, own, required);
 }
 
 const implementsInterfaceMethod = (world: World, method: MethodSymbol): boolean =>
@@ -235,9 +235,3 @@ export function slotBridges(world: World, type: ApexType): readonly SlotBridge[]
   }
   return [...bridges.values()];
 }
-
-const OBJECT_METHODS = new Set(['equals(object)', 'hashcode()', 'tostring()']);
-
-const replacesObjectMethod = (method: MethodSymbol): boolean =>
-  !method.isStatic &&
-  OBJECT_METHODS.has(`${method.name.toLowerCase()}(${method.parameters.map((type) => type.key).join(',')})`);

@@ -79,6 +79,12 @@ export function methodsNamed(world: World, type: ApexType, name: string): readon
   return methods;
 }
 
+const OBJECT_METHODS = new Set(['equals(object)', 'hashcode()', 'tostring()']);
+
+export const replacesObjectMethod = (method: MethodSymbol): boolean =>
+  !method.isStatic &&
+  OBJECT_METHODS.has(`${method.name.toLowerCase()}(${method.parameters.map((type) => type.key).join(',')})`);
+
 function findMethods(world: World, type: ApexType, key: string): readonly MethodCandidate[] {
   const found: MethodCandidate[] = [];
   const add = (candidate: MethodCandidate): void => {
@@ -89,7 +95,11 @@ function findMethods(world: World, type: ApexType, key: string): readonly Method
   };
   for (const source of memberSources(world, type)) {
     if (source.kind === 'user') {
-      for (const symbol of world.symbols.of(source)?.methods.get(key) ?? []) add(ofSymbol(symbol));
+      const type = world.symbols.of(source);
+      for (const symbol of type?.methods.get(key) ?? []) {
+        // Every object has these: an interface that asks for them adds nothing.
+        if (type?.kind !== 'interface' || !replacesObjectMethod(symbol)) add(ofSymbol(symbol));
+      }
     } else {
       const object = objectOf(world, source);
       if (object) addPlatform(world.platform.ofObject(object), []);

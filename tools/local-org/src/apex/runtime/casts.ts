@@ -1,10 +1,11 @@
+import { ApexList, ApexSet } from '../../values/collections.js';
 import { DateValue } from '../../values/date.js';
 import { DatetimeValue } from '../../values/datetime.js';
 import { Decimal } from '../../values/decimal.js';
 import { isNumeric, toDecimal, toDouble } from '../../values/equality.js';
 import { PlatformError } from '../../values/platform-error.js';
 import { typeOfValue } from '../../values/runtime-type.js';
-import type { ApexType } from '../../values/type.js';
+import { ID, STRING, type ApexType } from '../../values/type.js';
 import { dateToDatetime, toId } from './conversions.js';
 import { isInstance, type HasTypes } from './instances.js';
 
@@ -20,8 +21,15 @@ function invalid(value: unknown, type: ApexType): PlatformError {
 export function cast(value: unknown, type: ApexType): unknown {
   if (value === null || value === undefined) return null;
   if (type.kind === 'primitive') return castPrimitive(value, type);
-  if (isInstance(value, type)) return value;
+  if (isInstance(value, type) || isIdsAsText(value, type)) return value;
   throw invalid(value, type);
+}
+
+/** Ids are texts: a list or set of them passes for one of Strings, and the other way round. */
+function isIdsAsText(value: unknown, type: ApexType): boolean {
+  const isTextual = (element: ApexType | undefined): boolean => element === STRING || element === ID;
+  const kind = value instanceof ApexList ? 'list' : value instanceof ApexSet ? 'set' : null;
+  return kind === type.kind && isTextual(type.args[0]) && isTextual((value as ApexList | ApexSet).elementType);
 }
 
 /** The same for a class of the org. */

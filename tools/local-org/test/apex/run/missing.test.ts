@@ -21,6 +21,9 @@ describe('deferred refusals', function () {
     public static String caughtHere() {
       try { return reached(true); } catch (Exception e) { return 'caught'; }
     }
+    public static String handled() {
+      try { return ordinary(); } catch (ConnectApi.ConnectApiException e) { return 'not here'; }
+    }
     public static void take(ConnectApi.FeedElement element) { }
     public static void take(ConnectApi.FeedItem item, String text) { }
     public static String whole() {
@@ -42,6 +45,7 @@ describe('deferred refusals', function () {
     expect(org.call(code, 'Feeds.ordinary')).to.equal('fine');
     expect(org.call(code, 'Feeds.reached', false)).to.equal('before');
     expect(org.call(code, 'UsesFeeds.run')).to.equal('before');
+    expect(org.call(code, 'Feeds.handled')).to.equal('fine');
     expect(() => org.call(code, 'Feeds.reached', true)).to.throw(
       'not supported by the local org: ConnectApi.FeedElement'
     );
