@@ -54,6 +54,8 @@ class MemberBinder {
   private readonly methods: BoundMethod[] = [];
   private readonly constructors: BoundConstructor[] = [];
   private readonly initializers = { static: [] as BoundStatement[], instance: [] as BoundStatement[] };
+  /** Static finals with a literal have their value before any other initialiser runs, wherever they stand. */
+  private readonly constants: BoundStatement[] = [];
 
   constructor(
     private readonly unit: UnitContext,
@@ -91,7 +93,7 @@ class MemberBinder {
       properties: this.properties,
       methods: this.methods,
       constructors: this.constructors,
-      staticInitializers: this.initializers.static,
+      staticInitializers: [...this.constants, ...this.initializers.static],
       instanceInitializers: this.initializers.instance
     };
   }
@@ -118,7 +120,7 @@ class MemberBinder {
     const { value, missing } = ctx.problems.watch(() =>
       convert(ctx, bindExpression(ctx, initializer), field.type, pos)
     );
-    const list = this.initializers[field.isStatic ? 'static' : 'instance'];
+    const list = field.isConstant ? this.constants : this.initializers[field.isStatic ? 'static' : 'instance'];
     if (missing !== null) {
       list.push({ kind: 'not-supported', feature: missing, pos });
       return;
