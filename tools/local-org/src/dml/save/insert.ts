@@ -2,6 +2,7 @@ import { explainConflicts, failDuplicate } from '../write/conflicts.js';
 import { insertRows } from '../write/insert-rows.js';
 import { checkRules } from '../checks/validation-rules.js';
 import { checkReferences } from '../checks/references.js';
+import { relateReceivers } from '../email/message-relations.js';
 import { finishVersions, prepareDeliveries, prepareVersions } from '../files/content-version.js';
 import { resolveParents } from './resolve-parents.js';
 import type { DmlRow } from '../row.js';
@@ -51,7 +52,8 @@ const BESIDE: Readonly<Record<string, { prepare(chunk: Chunk): void; finish(chun
     prepare: (chunk) => prepareVersions(chunk, insertChunk),
     finish: (chunk) => finishVersions(chunk, insertChunk)
   },
-  ContentDistribution: { prepare: prepareDeliveries, finish: () => undefined }
+  ContentDistribution: { prepare: prepareDeliveries, finish: () => undefined },
+  EmailMessage: { prepare: () => undefined, finish: (chunk) => relateReceivers(chunk, insertChunk) }
 };
 
 function write(chunk: Chunk): void {
