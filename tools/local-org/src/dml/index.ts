@@ -1,6 +1,6 @@
 /** DML: the platform's save order over PostgreSQL. */
 export { executeDml } from './execute-dml.js';
-export { emptyRecycleBin } from './empty-recycle-bin.js';
+export { emptyRecycleBin, removePurged } from './empty-recycle-bin.js';
 export { prepareEvents, type PreparedEvents } from './publish-events.js';
 export { executeMerge } from './execute-merge.js';
 export {

@@ -1,3 +1,4 @@
+import { removePurged } from '../dml/index.js';
 import { enterTransaction } from '../apex/runtime/transaction.js';
 import type { ConnectionTicket } from '../database/database.js';
 import { openConnection } from '../database/database.js';
@@ -216,6 +217,7 @@ export class SlotContext {
       enterTransaction(tx);
       tx.code.beginTransaction(() => tx.limits.checkCpu());
       const value = body(tx);
+      if (tx.emptiedBin) removePurged(connection);
       this.commit(connection);
       this.collected.push(tx.effects());
       return value;

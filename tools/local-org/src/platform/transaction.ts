@@ -91,6 +91,8 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   newVersion: number | null = null;
   /** Work that forbids a callout: DML, enqueued jobs, sent mail. */
   uncommittedWork = false;
+  /** Rows were taken out of the recycle bin for good. */
+  emptiedBin = false;
   readonly logLines: string[] = [];
 
   constructor(
@@ -155,6 +157,7 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
 
   emptyRecycleBin(records: readonly SObjectRecord[]): readonly DmlRowResult[] {
     this.noteWrite(records);
+    this.emptiedBin = true;
     return emptyRecycleBin(this, records);
   }
 

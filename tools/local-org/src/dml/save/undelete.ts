@@ -5,6 +5,7 @@ import { DatetimeValue } from '../../values/datetime.js';
 import { explainConflicts, failDuplicate } from '../write/conflicts.js';
 import { loadRows } from '../write/load-rows.js';
 import { SqlError } from '../../database/connection.js';
+import { purgedAmong } from '../empty-recycle-bin.js';
 import { Savepoint } from '../savepoint.js';
 import { good, type Chunk } from './chunk.js';
 import { rollUp } from './roll-up.js';
@@ -25,10 +26,12 @@ export function undeleteChunk(chunk: Chunk): void {
     object,
     rows.map((row) => row.id as string)
   );
+  const purged = purgedAmong(context.db, [...loaded.keys()]);
   for (const row of rows) {
     const found = loaded.get(row.id as string);
     if (!found) failGone(row, false);
-    else if (!found.deleted) row.fail('UNDELETE_FAILED', 'Entity is not in the recycle bin');
+    else if (!found.deleted || purged.has(row.id as string))
+      row.fail('UNDELETE_FAILED', 'Entity is not in the recycle bin');
     else {
       row.work = found.record;
       row.work.fields.set('isdeleted', false);

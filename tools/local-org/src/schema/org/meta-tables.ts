@@ -85,6 +85,8 @@ export const META_TABLES: readonly string[] = [
 /** Tables that orgs of earlier versions have not: each start makes those that are missing. */
 export const LATER_TABLES: readonly string[] = [
   `ALTER TABLE meta.org ADD COLUMN IF NOT EXISTS features text[] NOT NULL DEFAULT '{}'`,
+  // Rows that the transaction under way took out of the recycle bin for good; ALL ROWS finds them until it commits.
+  `CREATE TABLE IF NOT EXISTS meta.purged_row (id varchar(18) COLLATE "C" PRIMARY KEY, object_name text NOT NULL)`,
   // Numbers changes of components, for source tracking.
   `CREATE SEQUENCE IF NOT EXISTS meta.source_revision`,
   // Of a Dev Hub: the scratch orgs whose databases exist, or are being made.
