@@ -82,16 +82,16 @@ export const COST = 'cost';
 
 /** Rows of one call, and events of one job. */
 const BATCH = 200;
-/** Batches are not always full: the first ones and the last ones, and those of a job that found less than there was. */
-const CALLS_PER_BATCH = 1.12;
-const JOBS_PER_BATCH = 1.52;
-/** Calls and jobs of a burst that fits into one batch and arrives in several. */
-const SPARE = 2;
+/** Batches are not always full: the first ones and the last ones do not wait, and a slow machine sends a small burst in several. */
+const SPARE_CALLS = 5;
+/** A job may find less than there was. */
+const JOBS_PER_BATCH = 1.2;
+const SPARE_JOBS = 10;
 
 /** The most API calls and jobs that a burst may cost: 30 and 40 for 5,000 events. */
 export function allowedCost(events: number): { readonly calls: number; readonly jobs: number } {
   const batches = Math.ceil(events / BATCH);
-  return { calls: Math.floor(batches * CALLS_PER_BATCH) + SPARE, jobs: Math.floor(batches * JOBS_PER_BATCH) + SPARE };
+  return { calls: batches + SPARE_CALLS, jobs: Math.floor(batches * JOBS_PER_BATCH) + SPARE_JOBS };
 }
 
 /** Events go to the org by the batch and not one by one, and jobs process them so. */

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { verdictOf, type Finding } from '../../src/checkers/finding.js';
+import { stepOfMix } from '../../src/downstream/behaviour.js';
 import { PASS } from '../../src/faults/fault.js';
 import { RunHistory, type End } from '../../src/history/recorder.js';
 import { randomFor } from '../../src/run/random.js';
 import { checkAnswersInContract } from '../../src/checkers/outcomes.js';
-import { checkFaultsMet, withoutAbandoned } from '../../src/scenarios/everythingAtOnce.js';
+import { checkFaultsMet, failingMix, withoutAbandoned } from '../../src/scenarios/everythingAtOnce.js';
 import { checkAnswersLost } from '../../src/scenarios/forwardingAnswerLost.js';
 import { checkNamed } from '../../src/scenarios/invalidRequests.js';
 import { checkToldToWait } from '../../src/scenarios/operatorReplay.js';
@@ -32,6 +33,13 @@ describe('faults everywhere', () => {
     expect(met('drop-response', 'refuse')).to.equal('valid');
     expect(met(PASS.kind, 'refuse')).to.equal('unknown');
     expect(met('drop-response', 'answer')).to.equal('unknown');
+  });
+
+  it('meet a remote that fails at least once, however few the orders', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const mix = failingMix(['only'], randomFor(seed, 'everything-at-once'));
+      expect(stepOfMix(mix, 'only', 1).do, `seed ${seed}`).not.to.equal('answer');
+    }
   });
 });
 
