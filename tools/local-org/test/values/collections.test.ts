@@ -117,7 +117,9 @@ describe('equality', () => {
     const list = (...items: unknown[]): values.ApexList => new ApexList(values.OBJECT, items);
     expect(values.equalsDeep(list(1, list('a')), list(1, list('a')))).to.equal(true);
     expect(values.equalsDeep(list('a'), list('A'))).to.equal(false);
-    expect(values.equalsDeep(account({ name: 'x', id: null }), account({ name: 'x' }))).to.equal(false);
+    expect(values.equalsDeep(account({ name: 'x', phone: null }), account({ name: 'x' }))).to.equal(false);
+    // An Id that was taken away is as one that was never there.
+    expect(values.equalsDeep(account({ name: 'x', id: null }), account({ name: 'x' }))).to.equal(true);
   });
 });
 
