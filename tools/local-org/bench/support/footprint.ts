@@ -13,12 +13,18 @@ import { startLocalOrg } from '../../src/index.js';
 export interface Footprint {
   /** Resident memory of the process, in bytes. PostgreSQL's processes are not in it. */
   readonly rssBytes: number;
-  /** Objects that each slot holds after garbage collection, in bytes; empty for threads that do nothing. */
-  readonly slotHeapBytes: readonly number[];
+  /** Objects that each slot or thread holds, in bytes; a slot's after garbage collection. */
+  readonly heapBytes: readonly number[];
 }
 
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
-const USE = "insert new Account(Name = 'Footprint'); System.debug([SELECT COUNT() FROM Account]);";
+const PERMIT = `List<PermissionSetAssignment> granted = new List<PermissionSetAssignment>();
+for (PermissionSet each : [SELECT Id FROM PermissionSet WHERE Name = 'Metrics_Reader']) {
+  granted.add(new PermissionSetAssignment(AssigneeId = UserInfo.getUserId(), PermissionSetId = each.Id));
+}
+insert granted;`;
+/** A service that runs the project's Apex over several of its objects. */
+const SERVICE = 'services/apexrest/integration/v1/metrics';
 
 async function orgWith(slots: number): Promise<Footprint> {
   const org = await startLocalOrg({ slots, jobSlots: 1 });
@@ -28,15 +34,18 @@ async function orgWith(slots: number): Promise<Footprint> {
       keepGoing: false
     });
     if (reply.compileErrors.length + reply.deployErrors.length > 0) throw new Error(JSON.stringify(reply));
+    await org.run('execute-anonymous', { source: PERMIT });
+    const get = async (path: string): Promise<unknown> => {
+      const answer = await fetch(`${org.url}/${path}`, { headers: { authorization: `Bearer ${org.accessToken}` } });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    };
     // As many at once as there are slots: each takes its copy of the org's code.
-    await Promise.all(Array.from({ length: slots * 4 }, () => org.run('execute-anonymous', { source: USE })));
-    const answer = await fetch(`${org.url}/local-org/v1/memory`, {
-      headers: { authorization: `Bearer ${org.accessToken}` }
-    });
-    const { rssBytes, threads } = (await answer.json()) as MemoryReport;
+    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: slots * 2 }, () => get(SERVICE)));
+    const { rssBytes, threads } = (await get('local-org/v1/memory')) as MemoryReport;
     return {
       rssBytes,
-      slotHeapBytes: threads.filter(({ thread }) => thread.startsWith('slot')).map(({ heapBytes }) => heapBytes)
+      heapBytes: threads.filter(({ thread }) => thread.startsWith('slot')).map(({ heapBytes }) => heapBytes)
     };
   } finally {
     await org.stop();
@@ -44,14 +53,15 @@ async function orgWith(slots: number): Promise<Footprint> {
 }
 
 async function bareThreads(count: number): Promise<Footprint> {
-  const workers = Array.from(
-    { length: count },
-    () => new Worker("require('node:worker_threads').parentPort.on('message', () => undefined)", { eval: true })
+  const program =
+    "const { parentPort } = require('node:worker_threads'); parentPort.postMessage(process.memoryUsage().heapUsed); parentPort.on('message', () => undefined)";
+  const workers = Array.from({ length: count }, () => new Worker(program, { eval: true }));
+  const heapBytes = await Promise.all(
+    workers.map((worker) => new Promise<number>((resolve) => worker.once('message', resolve)))
   );
-  await Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('online', resolve))));
   const { rss } = process.memoryUsage();
   await Promise.all(workers.map((worker) => worker.terminate()));
-  return { rssBytes: rss, slotHeapBytes: [] };
+  return { rssBytes: rss, heapBytes };
 }
 
 const [kind, count] = process.argv.slice(2);
