@@ -107,6 +107,8 @@ export class FunctionScope {
   readonly visible: BoundLocal[] = [];
   /** Depth of System.runAs blocks, whose bodies are functions of their own, and of the loops inside the innermost. */
   readonly runAs: { loops: number; leaves: Set<'return' | 'break' | 'continue'> }[] = [];
+  /** What `return;` gives back: a constructor returns the object to whoever makes it. */
+  emptyReturn: 'this' | '' = '';
 
   constructor(
     readonly unit: UnitScope,

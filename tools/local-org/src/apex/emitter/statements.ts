@@ -112,7 +112,7 @@ function ifStatement(node: Node<'if'>, scope: FunctionScope): void {
 
 /** Inside System.runAs the body is a function: what leaves it tells the code behind the call to go on leaving. */
 function returnStatement(node: Node<'return'>, scope: FunctionScope): void {
-  const value = node.value ? expression(node.value, scope) : '';
+  const value = node.value ? expression(node.value, scope) : scope.emptyReturn;
   const runAs = scope.runAs.at(-1);
   if (!runAs) {
     scope.writer.write(value ? `return ${value};` : 'return;');

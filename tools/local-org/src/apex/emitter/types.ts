@@ -142,6 +142,7 @@ function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundCo
     const name = functionName(type.type, '$init', constructor.slot);
     const { parameters } = constructor;
     const scope = new FunctionScope(unit, type, nonNullLocals(constructor.body), false, parameters);
+    scope.emptyReturn = 'this';
     writer.write(`${classVariable(type.type)}.prototype.${constructor.slot}=function ${name}(${names(parameters)}){`);
     const temporaries = writer.reserve();
     if (hasCalls(constructor.body)) writer.write(TICK);
