@@ -129,9 +129,11 @@ class Soak {
     return (await prepareCallers(target, this.#admin, permissionSetsOf(this.options.project))).integration;
   }
 
+  /** On time, however long a deploy takes beside the load; one that is late begins at once. */
   async #redeployOften(redeploy: Redeploy, ends: AbortSignal): Promise<void> {
-    for (;;) {
-      await pause(this.options.redeployEveryMs, ends);
+    const { redeployEveryMs } = this.options;
+    for (let due = performance.now() + redeployEveryMs; ; due = Math.max(due + redeployEveryMs, performance.now())) {
+      await pause(Math.max(0, due - performance.now()), ends);
       if (ends.aborted) return;
       try {
         await redeploy.run(ALIAS, this.#sf);
