@@ -1,22 +1,12 @@
 import type { ObjectDefinition } from '../../schema/definitions.js';
 import { defineField, defineSystemField, fieldMap, picklistValue, systemFields } from '../../schema/field.js';
-
-const base = {
-  kind: 'standard',
-  custom: true,
-  sharingModel: 'ControlledByParent',
-  publishBehavior: null,
-  nameField: null,
-  validationRules: [],
-  recordTypes: [],
-  fieldSets: [],
-  queryable: true
-} as const;
+import { defineObject } from '../../schema/object.js';
 
 /** `Order__Share`: who may see records of an object whose sharing model is not public. */
 export function shareObject(parent: ObjectDefinition, keyPrefix: string): ObjectDefinition {
-  return {
-    ...base,
+  return defineObject({
+    custom: true,
+    sharingModel: 'ControlledByParent',
     name: parent.name.replace(/__c$/, '__Share'),
     label: `Share: ${parent.label}`,
     pluralLabel: `Share: ${parent.label}`,
@@ -72,9 +62,6 @@ export function shareObject(parent: ObjectDefinition, keyPrefix: string): Object
         referenceTo: ['User'],
         relationshipName: 'LastModifiedBy'
       })
-    ]),
-    createable: true,
-    updateable: true,
-    deletable: true
-  };
+    ])
+  });
 }

@@ -10,6 +10,7 @@
 import type { FieldDefinition, FieldType, ObjectDefinition } from '../definitions.js';
 import { CHANGE_EVENT_HEADER } from '../apex-types.js';
 import { defineField, fieldMap, labelFromName, ownerField, RECORD_TYPE_FIELD, systemFields } from '../field.js';
+import { defineObject } from '../object.js';
 import { companionLines, COMPANIONS, companionName, type Companion } from './companions.js';
 import data from './further-objects.json' with { type: 'json' };
 import { EVENT_FIELDS, readStandardObjects } from './read-table.js';
@@ -193,25 +194,15 @@ function newObject(entry: Entry, fields: readonly FieldDefinition[], keyPrefix: 
   const own = fields.filter(({ name }) => !system.some((field) => field.name === name));
   const nameField =
     own.find(({ name }) => name === 'Name') ?? own.find(({ name, type }) => type === 'string' && /Number$/.test(name));
-  return {
+  return defineObject({
     name: entry.name,
     label: labelFromName(entry.name),
     pluralLabel: `${labelFromName(entry.name)}s`,
-    kind: 'standard',
     keyPrefix,
-    custom: false,
     sharingModel: own.some(({ name }) => name === 'OwnerId') ? 'ReadWrite' : 'ControlledByParent',
-    publishBehavior: null,
     fields: fieldMap([...system, ...own]),
-    nameField: nameField?.name ?? null,
-    validationRules: [],
-    recordTypes: [],
-    fieldSets: [],
-    queryable: true,
-    createable: true,
-    updateable: true,
-    deletable: true
-  };
+    nameField: nameField?.name ?? null
+  });
 }
 
 interface CompanionPlan {

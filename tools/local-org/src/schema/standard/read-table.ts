@@ -8,6 +8,7 @@ import {
   RECORD_TYPE_FIELD,
   systemFields
 } from '../field.js';
+import { defineObject } from '../object.js';
 
 /**
  * Reads the tables of standard objects. One block an object:
@@ -110,25 +111,21 @@ function readObject(header: string, lines: readonly string[]): ObjectDefinition 
   if (options.has('recordtypes')) fields.push(RECORD_TYPE_FIELD);
   fields.push(...read.map((entry) => entry.field));
   if (kind === 'platform-event') fields.push(...EVENT_FIELDS);
-  return {
+  return defineObject({
     name,
     label: unquote(label),
     pluralLabel: unquote(plural),
     kind,
     keyPrefix: prefix === '-' ? '' : prefix,
-    custom: false,
     sharingModel: sharing as ObjectDefinition['sharingModel'],
     publishBehavior: kind === 'platform-event' ? 'PublishAfterCommit' : null,
     fields: fieldMap(fields),
     nameField: read.find((entry) => entry.isName)?.field.name ?? null,
-    validationRules: [],
-    recordTypes: [],
-    fieldSets: [],
     queryable: !options.has('noquery') && kind !== 'platform-event',
     createable: !options.has('readonly') && !options.has('nocreate'),
     updateable: !options.has('readonly') && !options.has('noupdate') && kind !== 'platform-event',
     deletable: !options.has('readonly') && !options.has('nodelete') && kind !== 'platform-event'
-  };
+  });
 }
 
 /** Source: https://developer.salesforce.com/docs/atlas.en-us.platform_events.meta/platform_events/platform_events_define.htm */

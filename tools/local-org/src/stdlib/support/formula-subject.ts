@@ -3,6 +3,7 @@ import type { FormulaRecord } from '../../formula/index.js';
 import { recordView } from '../../formula/index.js';
 import type { FieldDefinition, FieldType, ObjectDefinition, OrgSchema } from '../../schema/definitions.js';
 import { defineField } from '../../schema/field.js';
+import { defineObject, NO_TABLE } from '../../schema/object.js';
 import { isUserInstance, type UserInstance } from '../../values/object.js';
 import { PlatformError } from '../../values/platform-error.js';
 import { SObjectRecord } from '../../values/record.js';
@@ -28,25 +29,15 @@ const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
  */
 export function classAsObject(runtime: RuntimeClass): ObjectDefinition {
   const fields = runtime.fields.map((field) => fieldOf(field.name, field.type)).filter((field) => field !== null);
-  return {
+  return defineObject({
     name: runtime.type.name,
     label: runtime.type.name,
-    pluralLabel: runtime.type.name,
     kind: 'custom',
     keyPrefix: '',
     custom: true,
-    sharingModel: 'ReadWrite',
-    publishBehavior: null,
     fields: Object.fromEntries(fields.map((field) => [field.name.toLowerCase(), field])),
-    nameField: null,
-    validationRules: [],
-    recordTypes: [],
-    fieldSets: [],
-    queryable: false,
-    createable: false,
-    updateable: false,
-    deletable: false
-  };
+    ...NO_TABLE
+  });
 }
 
 function fieldOf(name: string, type: ApexType): FieldDefinition | null {
