@@ -100,6 +100,9 @@ describe('the REST API as HTTP', function () {
     expect((await patch({ 'if-match': etag })).status).to.equal(204);
     expect((await patch({ 'if-match': etag })).status, 'a tag of the row as it was').to.equal(412);
     expect((await send('GET', path, { 'if-none-match': etag })).status).to.equal(200);
+    const tag = (await send('GET', path)).headers.get('etag') ?? '';
+    const racing = await Promise.all(Array.from({ length: 4 }, () => patch({ 'if-match': tag })));
+    expect(racing.map((response) => response.status).sort(), 'one of four wins').to.eql([204, 412, 412, 412]);
 
     const contact = `sobjects/Contact/${await create('Contact', { LastName: 'x' })}`;
     const hour = 3_600_000;
@@ -113,6 +116,9 @@ describe('the REST API as HTTP', function () {
     expect((await change(past)).status).to.equal(412);
     expect((await change('never')).status).to.equal(400);
     expect((await change(future)).status).to.equal(204);
+    const remove = (since: string): Promise<Response> => send('DELETE', contact, { 'if-unmodified-since': since });
+    expect((await remove(past)).status).to.equal(412);
+    expect((await remove(future)).status).to.equal(204);
   });
 
   it('takes files in parts of a form, and gives them by an address', async () => {

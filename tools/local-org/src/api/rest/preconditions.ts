@@ -32,8 +32,9 @@ export function preconditionsOf(headers: IncomingHttpHeaders): Preconditions | n
   return Object.values(conditions).some((value) => value !== null) ? conditions : null;
 }
 
-export const rowTag = (id: string, systemModstamp: number): string =>
-  `"${createHash('sha1').update(`${id} ${systemModstamp}`).digest('base64')}"`;
+/** @param version another one after every change of the row. */
+export const rowTag = (id: string, version: string): string =>
+  `"${createHash('sha1').update(`${id} ${version}`).digest('base64')}"`;
 
 /**
  * The status with which the request ends because a condition is not met; null: it is done.

@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/api-error.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
 import type { ObjectDefinition } from '../../schema/definitions.js';
+import { sqlName } from '../../schema/ddl/names.js';
 import { looksLikeId, toId18 } from '../../schema/ids.js';
 import type { BlobValue } from '../../values/blob.js';
 import type { DatetimeValue } from '../../values/datetime.js';
@@ -93,8 +94,7 @@ export class RowAction {
       case 'update':
         return this.update(this.recordId());
       case 'delete':
-        this.write('delete', this.emptyRecord(this.recordId()));
-        return { status: 204, body: null };
+        return this.remove(this.recordId());
       case 'upsert':
         return this.upsert();
     }
@@ -110,18 +110,29 @@ export class RowAction {
     return { status: 200, body: this.read(id), headers };
   }
 
-  /** Of an object whose rows can be compared, or nothing: when conditions are set, and always for tags. */
-  private state(id: string): RowState | null {
+  /**
+   * Of an object whose rows can be compared, or nothing: when conditions are set, and always for tags.
+   *
+   * @param locks keeps the row as it is until the write that depends on it.
+   */
+  private state(id: string, locks = false): RowState | null {
     const hasTag = this.object.name === 'Account';
     if (!hasTag && !this.payload.conditions) return null;
     const names = ['lastmodifieddate', 'systemmodstamp'].filter((name) => Object.hasOwn(this.object.fields, name));
     if (names.length === 0) return null;
-    const text = `SELECT ${names.join(', ')} FROM ${this.object.name} WHERE Id = :id`;
+    const text = `SELECT ${names.join(', ')} FROM ${this.object.name} WHERE Id = :id${locks ? ' FOR UPDATE' : ''}`;
     const record = this.tx.apiQuery(text, AS_USER, false, new Map([['id', id]])).records[0];
     const time = (name: string): number | undefined => (record?.fields.get(name) as DatetimeValue | undefined)?.ms;
     const modified = time('lastmodifieddate') ?? time('systemmodstamp');
     if (modified === undefined) return null;
-    return { modified, etag: hasTag ? rowTag(toId18(id), time('systemmodstamp') ?? modified) : null };
+    return { modified, etag: hasTag ? rowTag(toId18(id), this.version(id)) : null };
+  }
+
+  /** Of a row as it is stored. SystemModstamp would not do: two changes within a second leave the same one. */
+  private version(id: string): string {
+    const sql = `SELECT xmin::text FROM ${sqlName(this.object.name)} WHERE id = $1`;
+    const [row] = this.tx.db.query(sql, [toId18(id)]).rows;
+    return row?.[0] as string;
   }
 
   /** `…/Attachment/{id}/Body`: the file itself. null: the address is of another form. */
@@ -149,11 +160,22 @@ export class RowAction {
       throw new ApiError(400, 'INVALID_FIELD', 'The Id field should not be specified in the sobject data.');
     }
     const record = recordFromJson(body, this.object, this.tx.schema);
-    const state = this.payload.conditions ? this.state(id) : null;
-    if (state && unmetStatus(this.payload.conditions as Preconditions, state, false)) throw preconditionFailed();
+    this.holdToConditions(id);
     record.fields.set('id', id);
     this.write('update', record);
     return { status: 204, body: null };
+  }
+
+  private remove(id: string): RestReply {
+    this.holdToConditions(id);
+    this.write('delete', this.emptyRecord(id));
+    return { status: 204, body: null };
+  }
+
+  private holdToConditions(id: string): void {
+    const { conditions } = this.payload;
+    const state = conditions ? this.state(id, true) : null;
+    if (conditions && state && unmetStatus(conditions, state, false)) throw preconditionFailed();
   }
 
   private upsert(): RestReply {
