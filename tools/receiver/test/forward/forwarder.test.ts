@@ -8,7 +8,7 @@ import { TestPostgres, query } from '../support/postgres.js';
 import { eventually, send, start, type Settings } from '../support/receiver.js';
 
 describe('forwarding', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let postgres: TestPostgres;
   let org: OrgDouble;
   let databaseUrl: string;
@@ -57,7 +57,8 @@ describe('forwarding', function () {
     Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
   it('a burst goes in batches of up to 200, each event once', async () => {
-    const receiver = await startOne({ lingerMilliseconds: 300, burstLingerMilliseconds: 5_000 });
+    // However slowly the events come, each batch waits for company until it is full.
+    const receiver = await startOne({ lingerMilliseconds: 20_000 });
 
     await sendAll(receiver, ids(1_000));
     await delivered(1_000);
@@ -196,36 +197,45 @@ describe('forwarding', function () {
 
   it('REQUEST_LIMIT_EXCEEDED pauses forwarding; deliveries are taken all the while', async () => {
     let used = true;
-    org.script = () =>
-      used
+    const calledAt: number[] = [];
+    org.script = () => {
+      calledAt.push(performance.now());
+      return used
         ? { status: 403, body: [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit' }] }
         : undefined;
-    const receiver = await startOne({ pauseSeconds: 0.6 });
+    };
+    const receiver = await startOne({ pauseSeconds: 1 });
 
     await sendAll(receiver, ids(50));
-    await eventually(() => org.calls.length === 1, 'the first call');
     const forwarding = async (): Promise<string> =>
       ((await (await fetch(`${receiver.adminUrl}/readyz`)).json()) as { forwarding: string }).forwarding;
-    await eventually(async () => (await forwarding()) === 'rests: request-limit', 'readiness says why it rests', 500);
+    await eventually(async () => (await forwarding()) === 'rests: request-limit', 'readiness says why it rests');
     expect((await send(receiver, { id: 'meanwhile' })).status).to.equal(202);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(org.calls).to.have.length(1);
+    await eventually(() => calledAt.length >= 2, 'it is tried again');
 
     used = false;
+    const refused = calledAt.length;
     await delivered(51);
-    expect(org.calls.length).to.be.at.most(3);
+    expect(calledAt.length - refused).to.be.within(1, 2);
+    for (let call = 1; call <= refused; call += 1) expect(calledAt[call]! - calledAt[call - 1]!).to.be.above(950);
   });
 
   it('few calls left by Sforce-Limit-Info: forwarding pauses after the call', async () => {
-    org.script = (rows) => ({ ...org.insert(rows), headers: { 'Sforce-Limit-Info': 'api-usage=96/100' } });
-    const receiver = await startOne({ pauseSeconds: 0.5, reservedShare: 0.05 });
+    const calledAt: number[] = [];
+    org.script = (rows) => {
+      calledAt.push(performance.now());
+      return { ...org.insert(rows), headers: { 'Sforce-Limit-Info': 'api-usage=96/100' } };
+    };
+    // Without a burst's linger: it is the pause that is waited for.
+    const receiver = await startOne({ pauseSeconds: 1, reservedShare: 0.05, burstLingerMilliseconds: 20 });
 
     await send(receiver, { id: 'one' });
     await delivered(1);
     await send(receiver, { id: 'two' });
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    expect(org.calls).to.have.length(1);
     await delivered(2);
+
+    expect(calledAt).to.have.length(2);
+    expect(calledAt[1]! - calledAt[0]!).to.be.above(950);
   });
 
   it('an org that is away, or refuses every call, loses nothing; no event is blamed', async () => {
@@ -253,7 +263,8 @@ describe('forwarding', function () {
       rows.some((row) => row.Event_Key__c === 'Probe:e5')
         ? { status: 400, body: [{ errorCode: 'JSON_PARSER_ERROR', message: 'no' }] }
         : undefined;
-    const receiver = await startOne({ lingerMilliseconds: 200 });
+    // One call for all of them, however slowly they come.
+    const receiver = await startOne({ batchSize: 16, lingerMilliseconds: 20_000 });
 
     await sendAll(receiver, ids(16));
     await delivered(15);

@@ -14,6 +14,8 @@ describe('deliveries', function () {
   let databaseUrl: string;
   let gate: Gate;
   let receiver: Receiver;
+  /** Waits for its store a second, which is less than a busy machine may need: only for a store that does not answer. */
+  let impatient: Receiver;
   const lines: string[] = [];
 
   const keys = async (): Promise<string[]> =>
@@ -27,8 +29,9 @@ describe('deliveries', function () {
     databaseUrl = await postgres.createDatabase();
     gate = await openGate(databaseUrl);
     const logger = createLogger('info', { write: (line) => void lines.push(line) });
-    const limits = { storeTimeoutSeconds: 1 };
-    receiver = await start({ databaseUrl: gate.url, orgUrl: org.url, limits, forwarding: { enabled: false } }, logger);
+    const settings = { databaseUrl: gate.url, orgUrl: org.url, forwarding: { enabled: false } };
+    receiver = await start(settings, logger);
+    impatient = await start({ ...settings, limits: { storeTimeoutSeconds: 1 } }, logger);
   });
 
   beforeEach(async () => {
@@ -37,7 +40,7 @@ describe('deliveries', function () {
   });
 
   after(async () => {
-    await receiver.stop();
+    await Promise.all([receiver.stop(), impatient.stop()]);
     await gate.close();
     await org.stop();
     await postgres.stop();
@@ -165,27 +168,27 @@ describe('deliveries', function () {
 
   it('the store is down: 503 and Retry-After, never a 2xx; afterwards all is well', async () => {
     gate.shut();
-    const down = await send(receiver, { id: 'down' });
-    const readiness = await request(`${receiver.adminUrl}/readyz`);
+    const down = await send(impatient, { id: 'down' });
+    const readiness = await request(`${impatient.adminUrl}/readyz`);
     await readiness.body.dump();
     gate.open();
 
     expect(down.status).to.equal(503);
     expect(down.headers['retry-after']).to.equal('5');
     expect(readiness.statusCode).to.equal(503);
-    await eventually(async () => (await send(receiver, { id: 'down' })).status === 202, 'the store is back');
+    await eventually(async () => (await send(impatient, { id: 'down' })).status === 202, 'the store is back');
   });
 
   it('the store swallows what it is told: 503 in time', async () => {
-    await send(receiver, { id: 'before' });
+    await send(impatient, { id: 'before' });
     gate.stall();
     const start = performance.now();
-    const replies = await Promise.all(['s1', 's2', 's3'].map((id) => send(receiver, { id })));
+    const replies = await Promise.all(['s1', 's2', 's3'].map((id) => send(impatient, { id })));
     gate.open();
 
     expect(replies.map((reply) => reply.status)).to.deep.equal([503, 503, 503]);
-    expect(performance.now() - start).to.be.below(4_000);
-    await eventually(async () => (await send(receiver, { id: 's1' })).status < 300, 'the store is back');
+    expect(performance.now() - start).to.be.below(10_000);
+    await eventually(async () => (await send(impatient, { id: 's1' })).status < 300, 'the store is back');
   });
 
   it('one delivery that the database refuses does not take others of its group along', async () => {

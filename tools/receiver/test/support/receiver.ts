@@ -96,7 +96,7 @@ export const send = (receiver: Receiver, event: TestEvent): Promise<Reply> => po
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
   what: string,
-  limitMs = 8_000
+  limitMs = 25_000
 ): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await holds())) {
