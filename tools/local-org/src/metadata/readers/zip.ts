@@ -1,4 +1,5 @@
-import { Unzip, UnzipInflate, strFromU8 } from 'fflate';
+import { Unzip, strFromU8, type AsyncFlateStreamHandler, type FlateError, type UnzipDecoderConstructor } from 'fflate';
+import { inflateRawSync } from 'node:zlib';
 
 /** More than the platform takes (39 MB zipped, 10,000 files, 400 MB unzipped): a larger archive is refused while it is read. */
 export const ZIP_LIMITS = { files: 10_000, bytes: 400 * 1024 * 1024 } as const;
@@ -39,20 +40,17 @@ export function readZip(
     }
     const chunks: Uint8Array[] = [];
     entry.ondata = (error, chunk, final) => {
-      if (error) failure ??= new ArchiveError(`The archive is damaged at ${path}: ${error.message}`);
+      if (!error) total += chunk.length;
+      if (total > limits.bytes || isTooLarge(error))
+        failure ??= new ArchiveError(`The archive unpacks to more than ${limits.bytes / 1024 / 1024} MB`);
+      else if (error) failure ??= new ArchiveError(`The archive is damaged at ${path}: ${error.message}`);
       if (failure) return;
-      total += chunk.length;
-      if (total > limits.bytes) {
-        failure = new ArchiveError(`The archive unpacks to more than ${limits.bytes / 1024 / 1024} MB`);
-        entry.terminate();
-        return;
-      }
       chunks.push(chunk);
       if (final) files.set(path, concat(chunks));
     };
     entry.start();
   });
-  unzip.register(UnzipInflate);
+  unzip.register(nativeInflate(() => limits.bytes - total));
   try {
     // Small pieces, so that a bomb is noticed before it is fully inflated.
     for (let at = 0; at < archive.length && !failure; at += 65_536) {
@@ -64,6 +62,37 @@ export function readZip(
   if (failure) throw failure as Error;
   return files;
 }
+
+/**
+ * Inflates a whole file at once, in native code: an archive of source is a thousand small files, and the streaming decoder
+ * of JavaScript makes buffers for each that are larger than the file.
+ *
+ * @param left bytes that may still come out of the archive.
+ */
+function nativeInflate(left: () => number): UnzipDecoderConstructor {
+  return class {
+    static readonly compression = 8;
+    declare ondata: AsyncFlateStreamHandler;
+    private readonly chunks: Uint8Array[] = [];
+
+    push(chunk: Uint8Array, final: boolean): void {
+      this.chunks.push(chunk);
+      if (!final) return;
+      try {
+        // Zero would mean no limit.
+        const maxOutputLength = Math.max(1, left());
+        this.ondata(null, inflateRawSync(concat(this.chunks), { maxOutputLength }), true);
+      } catch (error) {
+        this.ondata(error as FlateError, NOTHING, true);
+      }
+    }
+  };
+}
+
+const NOTHING = new Uint8Array();
+
+const isTooLarge = (error: Error | null): boolean =>
+  (error as NodeJS.ErrnoException | null)?.code === 'ERR_BUFFER_TOO_LARGE';
 
 const isOutside = (path: string): boolean =>
   path.startsWith('/') || /^[a-zA-Z]:/.test(path) || path.split('/').includes('..') || path.includes('\0');

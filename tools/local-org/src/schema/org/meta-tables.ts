@@ -1,6 +1,6 @@
 /**
  * Tables of the schema `meta`: what the org knows of itself. Unlike the tables of objects they are always named with
- * their schema.
+ * their schema. What is written and read as a whole is not compressed (STORAGE EXTERNAL): that took longer than the rest.
  */
 export const META_TABLES: readonly string[] = [
   // One row. `version` grows with each deploy that commits; slots compare it to know that they must reload.
@@ -13,9 +13,9 @@ export const META_TABLES: readonly string[] = [
   // Ids are given out in blocks, so that a slot asks rarely.
   `CREATE SEQUENCE meta.id_blocks`,
   // `json`, not `jsonb`: the order of fields is kept. Objects that differ from the standard ones of the data files: custom ones, and standard ones with additions.
-  `CREATE TABLE meta.object_definition (name text PRIMARY KEY, definition json NOT NULL)`,
+  `CREATE TABLE meta.object_definition (name text PRIMARY KEY, definition json STORAGE EXTERNAL NOT NULL)`,
   // The standard objects as the tables were made for them: an org kept from an earlier version is brought up to date by them.
-  `CREATE TABLE meta.standard_definition (name text PRIMARY KEY, definition json NOT NULL)`,
+  `CREATE TABLE meta.standard_definition (name text PRIMARY KEY, definition json STORAGE EXTERNAL NOT NULL)`,
   // Prefixes of deleted objects stay here: they are not given out again.
   `CREATE TABLE meta.key_prefix (prefix text PRIMARY KEY, object_name text NOT NULL)`,
   `CREATE TABLE meta.component (
@@ -41,7 +41,7 @@ export const META_TABLES: readonly string[] = [
      PRIMARY KEY (type, key, path),
      FOREIGN KEY (type, key) REFERENCES meta.component ON DELETE CASCADE)`,
   // Compiled Apex: what a slot links without parsing.
-  `CREATE TABLE meta.compiled_unit (key text PRIMARY KEY, unit json NOT NULL)`,
+  `CREATE TABLE meta.compiled_unit (key text PRIMARY KEY, unit json STORAGE EXTERNAL NOT NULL)`,
   `CREATE TABLE meta.deployment (
      id text PRIMARY KEY,
      created_by text NOT NULL,
@@ -85,6 +85,7 @@ export const META_TABLES: readonly string[] = [
 /** Tables that orgs of earlier versions have not: each start makes those that are missing. */
 export const LATER_TABLES: readonly string[] = [
   `ALTER TABLE meta.org ADD COLUMN IF NOT EXISTS features text[] NOT NULL DEFAULT '{}'`,
+  `ALTER TABLE meta.job ADD COLUMN IF NOT EXISTS delay_minutes integer NOT NULL DEFAULT 0`,
   // Rows that the transaction under way took out of the recycle bin for good; ALL ROWS finds them until it commits.
   `CREATE TABLE IF NOT EXISTS meta.purged_row (id varchar(18) COLLATE "C" PRIMARY KEY, object_name text NOT NULL)`,
   // Numbers changes of components, for source tracking.
@@ -135,5 +136,14 @@ export const LATER_TABLES: readonly string[] = [
      user_id text NOT NULL,
      client_id text NOT NULL,
      created_date timestamp(3) NOT NULL)`,
-  `CREATE TABLE IF NOT EXISTS meta.apex_log_body (id text PRIMARY KEY, position bigserial UNIQUE, body text NOT NULL)`
+  `CREATE TABLE IF NOT EXISTS meta.apex_log_body (id text PRIMARY KEY, position bigserial UNIQUE, body text NOT NULL)`,
+  // Rows that users looked at (FOR VIEW) or used (FOR REFERENCE), and when they last did.
+  `CREATE TABLE IF NOT EXISTS meta.recent_row (
+     user_id varchar(18) COLLATE "C" NOT NULL,
+     record_id varchar(18) COLLATE "C" NOT NULL,
+     object_name text NOT NULL,
+     viewed timestamp(3),
+     referenced timestamp(3),
+     latest timestamp(3) GENERATED ALWAYS AS (greatest(viewed, referenced)) STORED,
+     PRIMARY KEY (user_id, record_id))`
 ];

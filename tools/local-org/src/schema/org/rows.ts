@@ -1,6 +1,7 @@
 import type { SqlParameter, SyncConnection } from '../../database/connection.js';
 import type { ObjectDefinition } from '../definitions.js';
 import { sqlName } from '../ddl/names.js';
+import { sqlType } from '../ddl/sql-types.js';
 
 /** Milliseconds since 1970 in the form that timestamp columns take. */
 export const sqlTimestamp = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
@@ -32,19 +33,28 @@ export function insertRows(
   if (!first) return;
   const defaults = defaultsOf(object, author);
   const columns = [...new Set([...defaults.keys(), ...Object.keys(first).map((name) => name.toLowerCase())])];
-  // PostgreSQL takes 65,535 parameters a statement; a third of that is as fast.
-  const most = Math.max(1, Math.floor(20_000 / columns.length));
-  for (let start = 0; start < rows.length; start += most) {
-    const parameters: SqlParameter[] = [];
-    const tuples = rows.slice(start, start + most).map((values) => {
-      const row = new Map(defaults);
-      for (const [name, value] of Object.entries(values)) row.set(name.toLowerCase(), value);
-      const places = columns.map((column) => `$${parameters.push(row.get(column) ?? null)}`);
-      return `(${places.join(', ')})`;
-    });
-    const names = columns.map(sqlName).join(', ');
-    db.query(`INSERT INTO ${sqlName(object.name)} (${names}) VALUES ${tuples.join(', ')}`, parameters);
-  }
+  const placed = rows.map((values) => {
+    const row = new Map(defaults);
+    for (const [name, value] of Object.entries(values)) row.set(name.toLowerCase(), value);
+    return row;
+  });
+  // A list for each column: PostgreSQL reads a few long parameters far sooner than a place for every value.
+  const lists = columns.map((column) => placed.map((row) => textOf(row.get(column) ?? null)));
+  const typed = columns.map((column) => `given.${sqlName(column)}::${typeOf(object, column)}`);
+  const names = columns.map(sqlName).join(', ');
+  db.query(
+    `INSERT INTO ${sqlName(object.name)} (${names}) SELECT ${typed.join(', ')}
+     FROM unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join(', ')}) AS given(${names})`,
+    lists
+  );
+}
+
+const textOf = (value: SqlParameter): string | null => (value === null ? null : String(value));
+
+function typeOf(object: ObjectDefinition, column: string): string {
+  const field = object.fields[column];
+  if (!field) throw new Error(`${object.name} has no field ${column}`);
+  return sqlType(field.type);
 }
 
 /** Default picklist values, default flags and system fields of a new row, by column. */
