@@ -79,22 +79,29 @@ export class Inbox {
 
   private async post(session: Session, body: string, signal: AbortSignal): Promise<Response> {
     const { apiVersion, timeoutMs } = this.options;
-    const {
-      statusCode,
-      headers,
-      body: stream
-    } = await request(`${session.instanceUrl}/services/data/v${apiVersion}/composite/sobjects`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${session.accessToken}`,
-        'content-type': 'application/json; charset=utf-8',
-        accept: 'application/json'
-      },
-      body,
-      dispatcher: this.agent,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    });
-    return { status: statusCode, usage: readUsage(headers), text: await stream.text() };
+    // Not AbortSignal.any of a timeout: up to Node 22 the timeout may be collected as garbage, and never strikes.
+    const limit = new AbortController();
+    const stop = (): void => limit.abort(signal.reason);
+    const timer = setTimeout(() => limit.abort(new Error(`no whole answer within ${timeoutMs} ms`)), timeoutMs);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const answer = await request(`${session.instanceUrl}/services/data/v${apiVersion}/composite/sobjects`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${session.accessToken}`,
+          'content-type': 'application/json; charset=utf-8',
+          accept: 'application/json'
+        },
+        body,
+        dispatcher: this.agent,
+        signal: limit.signal
+      });
+      return { status: answer.statusCode, usage: readUsage(answer.headers), text: await answer.body.text() };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
   }
 }
 

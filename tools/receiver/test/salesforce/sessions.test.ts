@@ -130,4 +130,28 @@ describe('sessions with Salesforce', () => {
     ]);
     expect(taken.kind).to.equal('answered');
   });
+
+  it('an answer that only drips is given up on: nobody can tell what became of the rows', async () => {
+    let drip: NodeJS.Timeout | undefined;
+    const dripping = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      drip = setInterval(() => response.write(' '), 20);
+    });
+    await new Promise<void>((listening) => dripping.listen(0, '127.0.0.1', listening));
+    const { port } = dripping.address() as AddressInfo;
+    const open = chooseOpenSession({
+      type: 'access-token',
+      accessToken: 'given',
+      instanceUrl: `http://127.0.0.1:${port}`
+    });
+    const inbox = new Inbox(new SessionKeeper(open), { apiVersion: '67.0', timeoutMs: 300 });
+
+    const outcome = await inbox.create([ROW], never);
+    await inbox.close();
+    clearInterval(drip);
+    dripping.closeAllConnections();
+    await new Promise((closed) => dripping.close(closed));
+
+    expect(outcome).to.deep.equal({ kind: 'unavailable', reason: 'no whole answer within 300 ms' });
+  });
 });
