@@ -32,6 +32,19 @@ function describeConnection(direct: boolean): void {
   const pidOf = (connection: SyncConnection): SqlValue =>
     connection.query('SELECT pg_backend_pid()').rows[0]?.[0] ?? null;
 
+  /** Has the server end a session; resolves when its process, and so its end of the connection, is gone. */
+  async function terminate(pid: SqlValue, by: SyncConnection): Promise<void> {
+    by.query('SELECT pg_terminate_backend($1::int)', [pid]);
+    const alive = (): boolean => {
+      try {
+        return process.kill(Number(pid), 0);
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+      }
+    };
+    while (alive()) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
   it('answers within the call, values as text except booleans and integers', () => {
     const connection = openConnection(database.ticket(1));
 
@@ -84,9 +97,15 @@ function describeConnection(direct: boolean): void {
     left.query('INSERT INTO u VALUES (1)');
 
     database.release(3);
-    await new Promise((resolve) => setTimeout(resolve, 200));
 
-    expect(openConnection(database.ticket(4)).query('SELECT v FROM u').rows).to.deep.equal([]);
+    // Waits for the lock of whoever has written: nobody lets go of it before the end of the transaction.
+    const next = openConnection(database.ticket(4));
+    next.defer('BEGIN');
+    next.defer("SET LOCAL lock_timeout = '20s'");
+    next.query('LOCK TABLE u IN ACCESS EXCLUSIVE MODE');
+    expect(next.query('SELECT v FROM u').rows).to.deep.equal([]);
+    next.defer('COMMIT');
+    next.flush();
   });
 
   it('takes lists with every kind of text, and answers of any length', () => {
@@ -144,8 +163,7 @@ function describeConnection(direct: boolean): void {
 
   it('opens another session when the server has ended an idle one', async () => {
     const [connection, other] = [openConnection(database.ticket(24)), openConnection(database.ticket(25))];
-    other.query('SELECT pg_terminate_backend($1::int)', [pidOf(connection)]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await terminate(pidOf(connection), other);
 
     connection.defer('BEGIN');
     expect(connection.query('SELECT 2::int').rows).to.deep.equal([[2]]);
@@ -156,9 +174,7 @@ function describeConnection(direct: boolean): void {
   it('is refused when the server has ended its transaction, and can begin another one', async () => {
     const [connection, other] = [openConnection(database.ticket(26)), openConnection(database.ticket(27))];
     connection.defer('BEGIN');
-    const pid = pidOf(connection);
-    other.query('SELECT pg_terminate_backend($1::int)', [pid]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await terminate(pidOf(connection), other);
 
     if (direct) {
       expect(() => connection.query('SELECT 1'))

@@ -56,9 +56,10 @@ describe('synchronous channel', () => {
       { eval: true, workerData: { signal, marks } }
     );
     await new Promise((resolve) => observer.once('online', resolve));
-    channel.call(150);
+    // A thread may be kept from looking for as long as the machine likes, so it is slept until it has looked.
+    for (let sleeps = 0; sleeps < 200 && marks[1] === 0; sleeps++) channel.call(50);
     const [looks, asleep] = marks;
-    channel.pause(150);
+    for (let sleeps = 0; sleeps < 200 && marks[1] === asleep; sleeps++) channel.pause(50);
     const [, afterPause] = marks;
     await observer.terminate();
 

@@ -82,17 +82,12 @@ describe('a Dev Hub', function () {
 
   /** Resolves when nobody listens there any more. */
   async function gone(url: string): Promise<void> {
-    for (let i = 0; i < 200; i++) {
-      if (
-        !(await fetch(`${url}/healthz`).then(
-          () => true,
-          () => false
-        ))
-      )
-        return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`${url} still answers`);
+    const answers = (): Promise<boolean> =>
+      fetch(`${url}/healthz`).then(
+        () => true,
+        () => false
+      );
+    while (await answers()) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 
   it('makes orgs of their own, which outlive a restart and end when they are deleted', async () => {
@@ -135,7 +130,8 @@ describe('a Dev Hub', function () {
     const two = await signUp();
     expect(two.SignupUsername).to.match(/^test-\w+@example\.com$/);
     expect(two.ScratchOrg).not.to.equal(one.ScratchOrg);
-    expect((await signUp()).ErrorCode).to.match(/^LIMIT_EXCEEDED: 2 of 2/);
+    const third = await signUp();
+    expect(third.ErrorCode).to.match(/^LIMIT_EXCEEDED: 2 of 2/);
     const limits = (await (await call(`${hub.url}${data}/limits`, hub.accessToken)).json()) as Record<string, unknown>;
     expect(limits.ActiveScratchOrgs).to.deep.equal({ Max: 2, Remaining: 0 });
     await remove(two);
@@ -151,9 +147,16 @@ describe('a Dev Hub', function () {
     const { access_token: next } = (await again.json()) as { access_token: string };
     expect(await query('SELECT Name FROM Account', url, next)).to.have.lengthOf(1);
 
-    expect((await signUp({ Username: 'one@example.com' })).ErrorCode).to.equal('C-1007');
-    const states = await query('SELECT Status FROM ScratchOrgInfo ORDER BY CreatedDate');
-    expect(states.map(({ Status }) => Status)).to.deep.equal(['Active', 'Deleted', 'Error', 'Error']);
+    const taken = await signUp({ Username: 'one@example.com' });
+    expect(taken.ErrorCode).to.equal('C-1007');
+    const states = new Map((await query('SELECT Id, Status FROM ScratchOrgInfo')).map((row) => [row.Id, row.Status]));
+    expect([one, two, third, taken].map(({ Id }) => states.get(Id))).to.deep.equal([
+      'Active',
+      'Deleted',
+      'Error',
+      'Error'
+    ]);
+    expect(states.size).to.equal(4);
     await call(`${hub.url}/local-org/v1/clock`, hub.accessToken, 'POST', { moveBy: 4.5 * 86_400_000 });
     await gone(url);
     expect(await query('SELECT Id FROM ActiveScratchOrg')).to.have.lengthOf(0);

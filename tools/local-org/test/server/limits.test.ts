@@ -81,6 +81,8 @@ describe('limits', function () {
   let org: LocalOrg;
   before(async () => {
     org = await orgWith(PROJECT);
+    // What is used is forgotten with the hour and with the day, which must not end between two looks.
+    await control('POST', 'clock', { frozen: true });
   });
   after(() => org?.stop());
   afterEach(() =>

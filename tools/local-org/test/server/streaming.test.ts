@@ -83,7 +83,7 @@ describe('platform events by CometD', function () {
     );
 
   async function eventually(events: readonly EventMessage[], count: number): Promise<unknown[]> {
-    for (let i = 0; i < 200 && events.length < count; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let i = 0; i < 800 && events.length < count; i++) await new Promise((resolve) => setTimeout(resolve, 50));
     return events.map(({ payload }) => payload.Text__c);
   }
 
