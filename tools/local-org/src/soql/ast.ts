@@ -17,8 +17,13 @@ export interface Query {
   readonly offset: Value | null;
   readonly allRows: boolean;
   readonly forUpdate: boolean;
+  /** FOR VIEW, FOR REFERENCE. */
+  readonly marks: readonly RecentUse[];
   readonly position: number;
 }
+
+/** How the user used rows that are kept as recently used. */
+export type RecentUse = 'view' | 'reference';
 
 /** WITH USER_MODE, WITH SYSTEM_MODE, WITH SECURITY_ENFORCED. */
 export type QueryAccess = 'user' | 'system' | 'security-enforced';

@@ -11,6 +11,7 @@ import { checkRights } from './check-rights.js';
 import { formulaValuesOf } from './formula-values.js';
 import { planQuery, type QueryPlan } from './plan.js';
 import { queryException } from './problem.js';
+import { isRecentlyViewed, noteRecentRows, withRecentRows } from './recent-rows.js';
 import { isRecordAccess, withRecordAccess } from './record-access.js';
 import type { ReadEnvironment } from './sql/readers.js';
 import type { Binds, QueryRun } from './sql/run.js';
@@ -83,6 +84,7 @@ export function runPlan(
   if (!options.unlimited) context.limits.consume('queryRows', counted);
   const records = result.rows.map((row) => statement.read(row, environment));
   for (const children of statement.children) readChildren(context, children, records, run, options, environment);
+  if (query.marks.length > 0 && !query.isAggregate) noteRecentRows(context, objectName, query.marks, records);
   return { records, count: null, objectName };
 }
 
@@ -93,12 +95,20 @@ function ask(context: ExecutionContext, plan: QueryPlan, statement: WrittenQuery
   if (isRecordAccess(query)) {
     return withRecordAccess(context, query, run, () => context.db.query(statement.sql, parameters));
   }
+  if (isRecentlyViewed(query)) {
+    return withRecentRows(
+      context,
+      (text, ids, access) =>
+        runPlan(context, planQuery(text, context.schema), new Map([['ids', ids]]), access, { unlimited: true }).records,
+      () => context.db.query(statement.sql, parameters)
+    );
+  }
   return plan.isOfOneObject
     ? knownOrAsked(context, query.object.kind, statement.sql, parameters)
     : context.db.query(statement.sql, parameters);
 }
 
-function runOf(context: ExecutionContext, query: BoundQuery, binds: Binds, access: AccessOptions): QueryRun {
+export function runOf(context: ExecutionContext, query: BoundQuery, binds: Binds, access: AccessOptions): QueryRun {
   const effective = effectiveAccess(query, access);
   checkRights(context, query, effective);
   return {
@@ -118,7 +128,7 @@ function effectiveAccess(query: BoundQuery, access: AccessOptions): AccessOption
   return access;
 }
 
-const parametersOf = (statement: WrittenQuery, run: QueryRun): SqlParameter[] =>
+export const parametersOf = (statement: WrittenQuery, run: QueryRun): SqlParameter[] =>
   statement.parameters.map((source) => source(run));
 
 /** A lock that does not come must not spoil the transaction: Apex may catch the exception and go on. */

@@ -288,6 +288,34 @@ describe('the REST API', function () {
     });
   });
 
+  it('keeps what the user looked at', async () => {
+    await call('POST', 'sobjects/Account', { Name: 'Seen' });
+    await call('POST', 'sobjects/Account', { Name: 'Unseen' });
+    await call('GET', `query?q=${encodeURIComponent("SELECT Id FROM Account WHERE Name = 'Seen' FOR VIEW")}`);
+    const { body } = await call('GET', 'recent?limit=5');
+    expect(body.map(({ Name }: { Name: string }) => Name)).to.deep.equal(['Seen']);
+    expect(body[0].attributes).to.deep.equal({
+      type: 'Account',
+      url: `/services/data/v68.0/sobjects/Account/${body[0].Id}`
+    });
+    expect((await call('GET', 'sobjects/Account')).body.recentItems).to.deep.equal(body);
+    expect((await call('GET', 'sobjects/Contact')).body.recentItems).to.deep.equal([]);
+    expect((await call('GET', 'recent?limit=all')).status).to.equal(400);
+  });
+
+  it('explains queries, and marks the place of a mistake there, too', async () => {
+    const soql = "SELECT Id FROM Parcel__c WHERE Key__c = 'K'";
+    const { body } = await call('GET', `query?explain=${encodeURIComponent(soql)}`);
+    expect(body.sourceQuery).to.equal(soql);
+    expect(body.plans[0]).to.include({ sobjectType: 'Parcel__c', sobjectCardinality: 0 });
+    expect(body.plans[0]).to.have.all.keys(
+      ...['cardinality', 'fields', 'leadingOperationType', 'notes', 'relativeCost', 'sobjectCardinality', 'sobjectType']
+    );
+    const wrong = await call('GET', `query?explain=${encodeURIComponent('SELECT Nothing__c FROM Parcel__c')}`);
+    expect([wrong.status, wrong.body[0].errorCode]).to.deep.equal([400, 'INVALID_FIELD']);
+    expect(wrong.body[0].message).to.match(/ERROR at Row:1:Column:8/);
+  });
+
   it('searches', async () => {
     await call('POST', 'sobjects/Account', { Name: 'Needle Works' });
     await call('POST', 'sobjects/Account', { Name: 'Hay Company' });

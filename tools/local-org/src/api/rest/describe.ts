@@ -1,5 +1,6 @@
 import type { SlotTransaction } from '../../platform/transaction.js';
 import type { FieldDefinition, FieldType, ObjectDefinition } from '../../schema/definitions.js';
+import { recentRows } from './recent.js';
 
 /** REST describe results (api_rest, resources_sobject_describe), as far as clients read them. */
 export function describeGlobal(tx: SlotTransaction, version: string): unknown {
@@ -37,7 +38,7 @@ function summary(object: ObjectDefinition, tx: SlotTransaction, version: string)
     deprecatedAndHidden: false,
     feedEnabled: false,
     layoutable: false,
-    mruEnabled: false,
+    mruEnabled: object.kind === 'standard' || object.kind === 'custom',
     urls: {
       sobject: `/services/data/${version}/sobjects/${object.name}`,
       describe: `/services/data/${version}/sobjects/${object.name}/describe`,
@@ -46,10 +47,10 @@ function summary(object: ObjectDefinition, tx: SlotTransaction, version: string)
   };
 }
 
-/** The resource of the object itself. Who looked at which rows is not kept, so none are recent. */
+/** The resource of the object itself. */
 export const describeBriefly = (tx: SlotTransaction, object: ObjectDefinition, version: string): unknown => ({
   objectDescribe: summary(object, tx, version),
-  recentItems: []
+  recentItems: recentRows(tx, version, object.name)
 });
 
 export function describeObject(tx: SlotTransaction, object: ObjectDefinition, version: string): unknown {

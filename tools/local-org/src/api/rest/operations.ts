@@ -11,7 +11,8 @@ import {
 import { runBatchRequest, runComposite, runGraphs } from './composite.js';
 import { describeBriefly, describeGlobal, describeObject } from './describe.js';
 import { recordCounts } from './limits.js';
-import { queryOperation, type QueryAnswer, type QueryRequest } from './query-operation.js';
+import { explainOperation, queryOperation, type QueryAnswer, type QueryRequest } from './query-operation.js';
+import { recentRows } from './recent.js';
 import { changedRows, type ReplicationRequest } from './replication.js';
 import { objectOf, RowAction, type RestReply, type RowRequest } from './row-action.js';
 import { parameterizedSearch, searchOperation, type ParameterizedSearch } from './search.js';
@@ -20,6 +21,7 @@ import type { JsonRow } from './json-codec.js';
 
 export const restOperations: HandlerTable = {
   query: (context: SlotContext, payload: QueryRequest): QueryAnswer => queryOperation(context, payload),
+  'explain-query': (context: SlotContext, payload: { soql: string }): unknown => explainOperation(context, payload),
   row: (context: SlotContext, payload: RowRequest): RestReply =>
     context.transaction({ operation: API_OPERATION }, (tx) => new RowAction(tx, payload).run()),
   collection: (context: SlotContext, payload: CollectionRequest): unknown => collectionOperation(context, payload),
@@ -42,6 +44,8 @@ export const restOperations: HandlerTable = {
     context.transaction({}, (tx) => describeBriefly(tx, objectOf(tx, payload.object), payload.version)),
   'describe-global': (context: SlotContext, payload: { version: string }): unknown =>
     context.transaction({}, (tx) => describeGlobal(tx, payload.version)),
+  'recent-rows': (context: SlotContext, { version, limit }: { version: string; limit?: string }): unknown =>
+    context.transaction({}, (tx) => recentRows(tx, version, null, limit)),
   limits: (context: SlotContext, { hub }: { hub: HubLimits | null }): unknown => ({
     ...context.slot.usage.report(),
     ...(hub ? context.transaction({}, (tx) => remainingScratchOrgs(tx, hub)) : {})

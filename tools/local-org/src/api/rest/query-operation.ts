@@ -1,6 +1,6 @@
 import type { SlotContext } from '../../platform/slot.js';
 import type { SlotTransaction } from '../../platform/transaction.js';
-import { selectedColumns } from '../../soql/index.js';
+import { explainQuery, selectedColumns, type QueryPlanReport } from '../../soql/index.js';
 import { PlatformError } from '../../values/platform-error.js';
 import type { JsonRow } from './json-codec.js';
 import type { QueryRest } from './query-cursors.js';
@@ -32,6 +32,20 @@ export const AS_USER = { mode: 'user', sharing: true } as const;
 
 export function queryOperation(context: SlotContext, payload: QueryRequest): QueryAnswer {
   return context.transaction({}, (tx) => answerQuery(tx, payload));
+}
+
+/** @throws PlatformError with the place of the mistake in its text. */
+export function explainOperation(
+  context: SlotContext,
+  { soql }: { soql: string }
+): { plans: readonly QueryPlanReport[]; sourceQuery: string } {
+  return context.transaction({}, (tx) => {
+    try {
+      return { plans: explainQuery(tx, soql, AS_USER), sourceQuery: soql };
+    } catch (error) {
+      throw withCaret(error, soql);
+    }
+  });
 }
 
 /** @throws PlatformError with the place of the mistake in its text. */

@@ -42,6 +42,7 @@ export const restRoutes: RouteModule = (app, org) => {
       'search',
       'parameterizedSearch',
       'limits',
+      'recent',
       'composite',
       'tooling',
       'jobs'
@@ -65,6 +66,14 @@ export const restRoutes: RouteModule = (app, org) => {
     }
   );
 
+  app.get<{ Params: VersionParams; Querystring: { limit?: string } }>(`${data}/recent`, async (request, reply) =>
+    sendJson(
+      reply,
+      200,
+      await org.run('recent-rows', { version: request.params.version, limit: request.query.limit }, user(request))
+    )
+  );
+
   compositeRoutes(app, org);
   searchRoutes(app, org);
 
@@ -73,6 +82,10 @@ export const restRoutes: RouteModule = (app, org) => {
     app.get<{ Params: VersionParams; Querystring: { q?: string; columns?: string; explain?: string } }>(
       `${data}/${resource}`,
       async (request, reply) => {
+        if (request.query.explain !== undefined) {
+          const payload = { soql: request.query.explain };
+          return sendJson(reply, 200, await org.run('explain-query', payload, user(request)));
+        }
         if (request.query.q === undefined) throw new ApiError(400, 'MALFORMED_QUERY', 'the parameter q is missing');
         const payload: QueryRequest = {
           soql: request.query.q,

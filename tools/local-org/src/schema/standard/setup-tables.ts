@@ -915,6 +915,12 @@ FieldDefinition 4fe "Field Definition" "Field Definitions" Read setup undeletabl
   LastModifiedDate datetime ro
   Description textarea(1000) ro
 
+RecentlyViewed - "Recently Viewed" "Recently Viewed" Read setup undeletable unaudited readonly
+  Name string(255) ro name
+  Type string(80) ro
+  LastViewedDate datetime ro
+  LastReferencedDate datetime ro
+
 UserRecordAccess - "User Record Access" "User Record Access" Read setup undeletable unaudited readonly
   RecordId string(18) ro
   UserId string(18) ro

@@ -66,6 +66,7 @@ class QueryBinder {
       offset: query.offset,
       allRows: query.allRows,
       forUpdate: query.forUpdate,
+      marks: query.marks,
       access: query.access,
       reads: this.scope.reads
     };

@@ -1,4 +1,4 @@
-import type { ComparisonOperator, QueryAccess, Value } from '../ast.js';
+import type { ComparisonOperator, QueryAccess, RecentUse, Value } from '../ast.js';
 import type { FieldDefinition, ObjectDefinition } from '../../schema/definitions.js';
 
 /** A query with its names resolved: what SQL is written from and what rows are read by. */
@@ -22,6 +22,8 @@ export interface BoundQuery {
   readonly offset: Value | null;
   readonly allRows: boolean;
   readonly forUpdate: boolean;
+  /** Rows are noted as recently viewed, or referenced. */
+  readonly marks: readonly RecentUse[];
   readonly access: QueryAccess | null;
   /** Objects and fields that the query reads, for rights: selected ones, and all of them. */
   readonly reads: readonly FieldRead[];

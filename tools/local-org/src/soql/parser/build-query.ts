@@ -30,6 +30,7 @@ import type {
   Path,
   Query,
   QueryAccess,
+  RecentUse,
   SelectItem,
   Value
 } from '../ast.js';
@@ -77,7 +78,7 @@ export class QueryBuilder {
       limit: this.count(optional(tree.limitClause())),
       offset: this.count(optional(tree.offsetClause())),
       allRows: optional(tree.allRowsClause()) !== null,
-      forUpdate: this.forUpdate(tree.forClauses()),
+      ...this.forClauses(tree.forClauses()),
       position: start(tree)
     };
   }
@@ -109,7 +110,7 @@ export class QueryBuilder {
       limit: this.count(optional(tree.limitClause())),
       offset: null,
       allRows: false,
-      forUpdate: this.forUpdate(tree.forClauses()),
+      ...this.forClauses(tree.forClauses()),
       position: start(tree)
     };
   }
@@ -234,10 +235,11 @@ export class QueryBuilder {
     return bound ? this.bind(bound) : { kind: 'number', text: tree.IntegerLiteral().getText() };
   }
 
-  private forUpdate(tree: ForClausesContext): boolean {
-    if (tree.VIEW_list().length > 0) throw new NotSupportedError('SOQL FOR VIEW');
-    if (tree.REFERENCE_list().length > 0) throw new NotSupportedError('SOQL FOR REFERENCE');
-    return tree.UPDATE_list().length > 0;
+  private forClauses(tree: ForClausesContext): Pick<Query, 'forUpdate' | 'marks'> {
+    const marks: RecentUse[] = [];
+    if (tree.VIEW_list().length > 0) marks.push('view');
+    if (tree.REFERENCE_list().length > 0) marks.push('reference');
+    return { forUpdate: tree.UPDATE_list().length > 0, marks };
   }
 
   operator(tree: ComparisonOperatorContext): ComparisonOperator {

@@ -97,6 +97,7 @@ function queryOf(spec: FieldSpecContext, builder: QueryBuilder): Query {
     offset: builder.count((spec.offsetClause() as Parameters<QueryBuilder['count']>[0]) ?? null),
     allRows: false,
     forUpdate: false,
+    marks: [],
     position
   };
 }

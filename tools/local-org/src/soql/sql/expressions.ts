@@ -3,6 +3,7 @@ import type { FieldDefinition } from '../../schema/definitions.js';
 import { NotSupportedError } from '../../values/platform-error.js';
 import type { Expression, Source } from '../analysis/bound-query.js';
 import { typeOf } from '../analysis/functions.js';
+import { recentColumn } from '../recent-rows.js';
 import type { Parameters } from './parameters.js';
 import type { Tables } from './tables.js';
 
@@ -12,7 +13,11 @@ export function writeExpression(expression: Expression, tables: Tables, paramete
     case 'field':
       if (expression.field.formula !== null)
         return writeFormula(expression.source, expression.field, tables, parameters);
-      return tables.column(expression.source, expression.field);
+      return (
+        recentColumn(expression.field, tables.id(expression.source), () =>
+          parameters.once('user', (run) => run.userId)
+        ) ?? tables.column(expression.source, expression.field)
+      );
     case 'type':
       return tables.type(expression.source);
     case 'function':
