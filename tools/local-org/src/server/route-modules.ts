@@ -1,4 +1,5 @@
 import { apexRestRoutes } from '../api/apexrest/routes.js';
+import { batchRoutes } from '../api/bulk/batches/routes.js';
 import { bulkRoutes } from '../api/bulk/routes.js';
 import type { RouteModule } from '../api/host.js';
 import { lightningRoutes } from '../api/lightning/routes.js';
@@ -17,6 +18,7 @@ export const routeModules: readonly RouteModule[] = [
   oauthRoutes,
   restRoutes,
   bulkRoutes,
+  batchRoutes,
   apexRestRoutes,
   toolingRoutes,
   streamingRoutes,

@@ -1,4 +1,5 @@
 import { apexRestOperations } from '../api/apexrest/operations.js';
+import { batchOperations } from '../api/bulk/batches/operations.js';
 import { bulkOperations } from '../api/bulk/operations.js';
 import { hubOperations } from '../api/hub/operations.js';
 import { lightningOperations } from '../api/lightning/operations.js';
@@ -27,6 +28,7 @@ export const slotHandlers: HandlerTable = {
   ...testOperations,
   ...restOperations,
   ...bulkOperations,
+  ...batchOperations,
   ...apexRestOperations,
   ...toolingOperations,
   ...streamingOperations,

@@ -36,8 +36,17 @@ export class JobRows {
 
   list(kind: JobKind): BulkJob[] {
     const { rows } = this.db.query(
-      `SELECT ${COLUMNS} FROM meta.bulk_job WHERE kind = $1 ORDER BY created_date DESC LIMIT 1000`,
+      `SELECT ${COLUMNS} FROM meta.bulk_job WHERE kind = $1 AND spec ->> 'batchOf' IS NULL ORDER BY created_date DESC LIMIT 1000`,
       [kind]
+    );
+    return rows.map(readJob);
+  }
+
+  /** Batches of a job of Bulk API 1.0, in the order they came. */
+  batchesOf(jobId: string): BulkJob[] {
+    const { rows } = this.db.query(
+      `SELECT ${COLUMNS} FROM meta.bulk_job WHERE kind <> 'batched' AND spec ->> 'batchOf' = $1 ORDER BY created_date, id`,
+      [jobId]
     );
     return rows.map(readJob);
   }

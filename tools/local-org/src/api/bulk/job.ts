@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/api-error.js';
 
-/** Jobs of Bulk API 2.0 (api_asynch, "Bulk API 2.0"). */
+/** Jobs of Bulk API 2.0 (api_asynch, "Bulk API 2.0"); the batches of Bulk API 1.0 are worked off as such jobs. */
 
-export type JobState = 'Open' | 'UploadComplete' | 'InProgress' | 'JobComplete' | 'Failed' | 'Aborted';
+export type JobState = 'Open' | 'Closed' | 'UploadComplete' | 'InProgress' | 'JobComplete' | 'Failed' | 'Aborted';
 
 export const OPERATIONS = ['insert', 'update', 'upsert', 'delete', 'hardDelete'] as const;
 export type IngestOperation = (typeof OPERATIONS)[number];
@@ -24,19 +24,33 @@ export interface CsvForm {
   readonly lineEnding: keyof typeof LINE_ENDINGS;
 }
 
-export interface IngestSpec extends CsvForm {
+/** What a batch of Bulk API 1.0 has besides. */
+export interface OfBatch {
+  /** Id of the job that it is a batch of; absent: a job of Bulk API 2.0. */
+  readonly batchOf?: string;
+}
+
+export interface IngestSpec extends CsvForm, OfBatch {
   readonly operation: IngestOperation;
   readonly object: string;
   readonly externalIdFieldName: string | null;
 }
 
-export interface QuerySpec extends CsvForm {
+export interface QuerySpec extends CsvForm, OfBatch {
   readonly operation: 'query' | 'queryAll';
   readonly object: string;
   readonly query: string;
 }
 
-export type JobKind = 'ingest' | 'query';
+/** A job of Bulk API 1.0, which holds no rows itself. */
+export interface BatchedSpec {
+  readonly operation: IngestOperation | QuerySpec['operation'];
+  readonly object: string;
+  readonly externalIdFieldName: string | null;
+  readonly concurrencyMode: 'Parallel' | 'Serial';
+}
+
+export type JobKind = 'ingest' | 'query' | 'batched';
 
 /** A job as its row holds it, without its content. */
 export interface BulkJob {
@@ -46,7 +60,7 @@ export interface BulkJob {
   /** ISO 8601. */
   readonly createdDate: string;
   readonly state: JobState;
-  readonly spec: IngestSpec | QuerySpec;
+  readonly spec: IngestSpec | QuerySpec | BatchedSpec;
   readonly processed: number;
   readonly failed: number;
   readonly error: string | null;
@@ -85,7 +99,7 @@ export const invalid = (message: string): ApiError => new ApiError(400, 'INVALID
 
 /** @param version `68.0`. */
 export function jobInfo(job: BulkJob, version: string): Record<string, unknown> {
-  const { spec } = job;
+  const spec = job.spec as IngestSpec | QuerySpec;
   const common = {
     id: job.id,
     operation: spec.operation,

@@ -6,7 +6,7 @@ import type { SlotTransaction } from '../../platform/transaction.js';
 import type { UsageName } from '../../platform/usage.js';
 import { objectOf } from '../rest/row-action.js';
 import { readCsv, writeCsv } from './csv.js';
-import type { BulkJob, CsvForm, IngestSpec, JobKind } from './job.js';
+import type { BulkJob, CsvForm, IngestSpec, JobKind, OfBatch } from './job.js';
 import { JobRows } from './job-rows.js';
 import { runIngest } from './run-ingest.js';
 import { checkBulkQuery, runBulkQuery } from './run-query.js';
@@ -126,7 +126,7 @@ const BATCH_ROWS = 10_000;
 const batches = (content: string): number => Math.max(1, Math.ceil((content.split('\n').length - 2) / BATCH_ROWS));
 
 /** Source of the text: https://developer.salesforce.com/docs/atlas.en-us.api_asynch.meta/api_asynch/asynch_api_reference_errors.htm */
-function takeAllowance(tx: SlotTransaction, name: UsageName, amount: number): void {
+export function takeAllowance(tx: SlotTransaction, name: UsageName, amount: number): void {
   if (tx.slot.usage.use(name, amount)) return;
   throw new ApiError(400, 'EXCEEDEDQUOTA', `ExceededQuota : ${name} limit exceeded.`);
 }
@@ -139,10 +139,15 @@ function addJob(tx: SlotTransaction, kind: JobKind, spec: BulkJob['spec']): Bulk
   return { ...job, state, createdDate, processed: 0, failed: 0, error: null, durationMs: 0 };
 }
 
-/** A job is its creator's; who may read everything may look at all. */
-function ownJob(tx: SlotTransaction, { kind, id }: JobKey): BulkJob {
+/**
+ * A job is its creator's; who may read everything may look at all.
+ *
+ * @param batchOf id of the Bulk API 1.0 job that it is a batch of.
+ */
+export function ownJob(tx: SlotTransaction, { kind, id }: JobKey, batchOf?: string): BulkJob {
   const job = new JobRows(tx.db).find(kind, id);
-  if (!mayUse(tx, job)) throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
+  if (!mayUse(tx, job) || (job.spec as OfBatch).batchOf !== batchOf)
+    throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
   return job;
 }
 

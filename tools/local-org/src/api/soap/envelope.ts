@@ -45,7 +45,7 @@ export function parseEnvelope(bytes: Buffer): SoapRequest {
 }
 
 /** A document type stands ahead of the first element, behind declarations and comments of any length. */
-function declaresType(text: string): boolean {
+export function declaresType(text: string): boolean {
   for (let at = text.indexOf('<'); at >= 0;) {
     if (text.startsWith('<!--', at)) at = text.indexOf('-->', at + 4);
     else if (text.startsWith('<?', at)) at = text.indexOf('?>', at + 2);
