@@ -120,8 +120,7 @@ describe('JSON', () => {
 
   it('reads records with parents and children', () => {
     inOrg(() => {
-      const text =
-        '{"attributes":{"type":"Contact"},"LastName":"x","Account":{"Name":"y","Amount__c":1},"Nothing__c":1}';
+      const text = '{"attributes":{"type":"Contact"},"LastName":"x","Account":{"Name":"y","Amount__c":1}}';
       const contact = typed(text, values.SOBJECT) as values.SObjectRecord;
       expect(contact.objectName).to.equal('Contact');
       expect(contact.parents?.get('account')?.fields.get('name')).to.equal('y');
@@ -130,6 +129,9 @@ describe('JSON', () => {
         values.sobjectType('Account')
       );
       expect((account as values.SObjectRecord).children?.get('contacts')?.size).to.equal(1);
+      const read = (text: string) => () => typed(text, values.sobjectType('Account'));
+      expect(read('{"Nothing__c":1}')).to.throw("No such column 'Nothing__c' on sobject of type Account");
+      expect(read('{"Nothing":{}}')).to.throw('No field name specified on column for sobject of type Account');
     });
   });
 

@@ -103,8 +103,11 @@ export class UnitScope {
 export class FunctionScope {
   private temporaries = 0;
   private labels = 0;
+  private readonly declared = new Set<BoundLocal>();
   /** Parameters and local variables that can be named at the place being emitted, outer ones first. */
   readonly visible: BoundLocal[] = [];
+  /** Variables of blocks that have ended, when dynamic queries of the function may name them. */
+  readonly ended: BoundLocal[] = [];
   /** Depth of System.runAs blocks, whose bodies are functions of their own, and of the loops inside the innermost. */
   readonly runAs: { loops: number; leaves: Set<'return' | 'break' | 'continue'> }[] = [];
   /** What `return;` gives back: a constructor returns the object to whoever makes it. */
@@ -117,7 +120,9 @@ export class FunctionScope {
     /** JavaScript names of locals that never hold null. */
     readonly nonNull: ReadonlySet<string>,
     readonly isStatic: boolean,
-    parameters: readonly BoundLocal[] = []
+    parameters: readonly BoundLocal[] = [],
+    /** Whether the variables of a block outlive it. */
+    readonly keepsEnded = false
   ) {
     this.visible.push(...parameters);
   }
@@ -126,7 +131,16 @@ export class FunctionScope {
   block(body: () => void): void {
     const outer = this.visible.length;
     body();
-    this.visible.length = outer;
+    const gone = this.visible.splice(outer);
+    if (this.keepsEnded) this.ended.push(...gone.filter((local) => this.declared.has(local)));
+  }
+
+  /** JavaScript keyword that declares a local variable of a statement. */
+  declare(local: BoundLocal): 'let' | 'var' {
+    this.visible.push(local);
+    if (!this.keepsEnded) return 'let';
+    this.declared.add(local);
+    return 'var';
   }
 
   /** The class in which the function is written, after the class around that. */

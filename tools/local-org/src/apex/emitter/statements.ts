@@ -19,10 +19,11 @@ export function statement(node: BoundStatement, scope: FunctionScope): void {
   }
   countLine(node.pos.line, scope);
   switch (node.kind) {
-    case 'local':
-      writer.write(`let ${node.local.jsName}=${node.value ? expression(node.value, scope) : 'null'};`);
-      scope.visible.push(node.local);
+    case 'local': {
+      const value = node.value ? expression(node.value, scope) : 'null';
+      writer.write(`${scope.declare(node.local)} ${node.local.jsName}=${value};`);
       return;
+    }
     case 'expression':
       writer.write(`${expressionStatement(node, scope)};`);
       return;
@@ -149,9 +150,12 @@ function runAsStatement(node: Node<'run-as'>, scope: FunctionScope): void {
   const result = scope.fresh('x');
   const block = { loops: 0, leaves: new Set<'return' | 'break' | 'continue'>() };
   writer.write(`const ${result}=$runAs(${required(node.user, scope)},()=>{`);
+  const ended = scope.ended.length;
   scope.runAs.push(block);
   statements(node.body, scope);
   scope.runAs.pop();
+  // They are variables of the function that ends here.
+  scope.ended.length = ended;
   writer.write('});');
   for (const kind of ['break', 'continue'] as const) {
     if (!block.leaves.has(kind)) continue;

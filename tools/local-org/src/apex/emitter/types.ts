@@ -16,6 +16,7 @@ import { TICK } from './loops.js';
 import { nonNullLocals } from './nullness.js';
 import { classVariable, FunctionScope, type UnitScope } from './scope.js';
 import { statements } from './statements.js';
+import { hasDynamicQuery } from './visible-variables.js';
 import { walk } from './walk.js';
 
 const EXCEPTION = platformType('System', 'Exception');
@@ -38,12 +39,14 @@ interface Body {
 /** `function name(parameters){…}`. */
 function functionText(unit: UnitScope, owner: BoundType | null, name: string, body: Body): void {
   const { writer } = unit;
-  const scope = new FunctionScope(unit, owner, nonNullLocals(body.block), body.isStatic, body.parameters);
-  writer.write(`function ${name}(${names(body.parameters)}){`);
+  const { block, isStatic, parameters } = body;
+  const keepsEnded = hasDynamicQuery(block);
+  const scope = new FunctionScope(unit, owner, nonNullLocals(block), isStatic, parameters, keepsEnded);
+  writer.write(`function ${name}(${names(parameters)}){`);
   const temporaries = writer.reserve();
-  if (body.block && hasCalls(body.block)) writer.write(TICK);
+  if (block && hasCalls(block)) writer.write(TICK);
   if (body.before) writer.write(body.before);
-  if (body.block) statements(body.block, scope);
+  if (block) statements(block, scope);
   writer.write('}');
   writer.fill(temporaries, scope.temporaryDeclarations());
 }
@@ -141,7 +144,8 @@ function constructorPiece(unit: UnitScope, type: BoundType, constructor: BoundCo
     const { writer } = unit;
     const name = functionName(type.type, '$init', constructor.slot);
     const { parameters } = constructor;
-    const scope = new FunctionScope(unit, type, nonNullLocals(constructor.body), false, parameters);
+    const keepsEnded = hasDynamicQuery(constructor.body);
+    const scope = new FunctionScope(unit, type, nonNullLocals(constructor.body), false, parameters, keepsEnded);
     scope.emptyReturn = 'this';
     writer.write(`${classVariable(type.type)}.prototype.${constructor.slot}=function ${name}(${names(parameters)}){`);
     const temporaries = writer.reserve();

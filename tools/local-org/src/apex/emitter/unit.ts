@@ -3,6 +3,7 @@ import type { BoundBlock, BoundType, BoundUnit } from '../bound/nodes.js';
 import { functionName } from './functions.js';
 import { SUPPORT_NAMES } from '../runtime/support-names.js';
 import { nonNullLocals } from './nullness.js';
+import { hasDynamicQuery } from './visible-variables.js';
 import { classVariable, FunctionScope, UnitScope } from './scope.js';
 import { statements } from './statements.js';
 import { classText, staticInitializerName, staticsMembers, staticsText, typePieces, type Piece } from './types.js';
@@ -103,7 +104,8 @@ const entryName = (unit: BoundUnit): string => functionName(userType(unit.name),
 function entryFunction(scope: UnitScope, block: BoundBlock): void {
   const { writer, unit } = scope;
   const owner = unit.types[0] ?? null;
-  const functionScope = new FunctionScope(scope, unit.kind === 'class' ? owner : null, nonNullLocals(block), true);
+  const ownerClass = unit.kind === 'class' ? owner : null;
+  const functionScope = new FunctionScope(scope, ownerClass, nonNullLocals(block), true, [], hasDynamicQuery(block));
   writer.startAt(block.pos.line);
   writer.write(`function ${entryName(unit)}(){`);
   const temporaries = writer.reserve();

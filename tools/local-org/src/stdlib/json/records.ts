@@ -11,7 +11,13 @@ import { untypedValue } from './untyped.js';
 type Reader = (node: JsonNode, type: ApexType, strict: boolean) => unknown;
 type Entries = readonly (readonly [string, JsonNode])[];
 
-/** A record from the form JSON.serialize gives it; names the object does not have are left out. */
+/**
+ * A record from the form JSON.serialize gives it. Classes pass over names that they do not have, sObjects do not, whether
+ * the call is strict or not.
+ * Source: salesforce.stackexchange.com, "JSON.deserialize not ignoring unknown properties" and "deserializeStrict method:
+ * bug"; for lists and objects github.com/mattaddy/SObjectFabricator/issues/11.
+ * @throws PlatformError System.JSONException
+ */
 export function readRecord(node: JsonNode, type: ApexType, read: Reader): SObjectRecord {
   if (node.kind !== 'object') throw jsonError(`Malformed JSON: Expected '{' at the beginning of object (${type.name})`);
   const named = objectName(node.entries);
@@ -59,10 +65,18 @@ function readMember(record: SObjectRecord, object: ObjectDefinition, name: strin
     record.parents.set(key, node.kind === 'null' ? null : readRecord(node, parentType, read));
     return;
   }
+  if (key === 'attributes') return;
   const child = currentTransaction()
     .schema.childRelationships(object.name)
     .find((candidate) => candidate.name?.toLowerCase() === key);
-  if (child && node.kind === 'object') {
+  if (!child) {
+    throw jsonError(
+      node.kind === 'object' || node.kind === 'array'
+        ? `No field name specified on column for sobject of type ${object.name}`
+        : `No such column '${name}' on sobject of type ${object.name}`
+    );
+  }
+  if (node.kind === 'object') {
     const records = node.entries.find(([entry]) => entry === 'records')?.[1];
     const childType = sobjectType(child.childObject);
     record.children ??= new Map();

@@ -91,14 +91,17 @@ describe('the run time', function () {
       void go(String fromParameter) {
         String fromLocal = 'v';
         { String gone = 'g'; }
-        List<Account> a = Database.query('SELECT Id FROM Account WHERE Name IN (:fromLocal, :FROMPARAMETER, :fromField, :fromStatic, :lazy)');
+        if (fromLocal == null) { String never = 'n'; }
+        if (fromLocal != null) { String both = 'first'; } else { String both = 'second'; }
+        for (Integer i = 0; i < 2; i++) { String again; if (i == 0) { again = 'r'; } }
+        List<Account> a = Database.query('SELECT Id FROM Account WHERE Name IN (:fromLocal, :FROMPARAMETER, :fromField, :fromStatic, :lazy, :gone, :never, :both, :again)');
       }
       public static void run() { new Dynamic().go('p'); }
     }`);
     org.call(code, 'Dynamic.run');
     const binds = org.recorded.queries[0]?.binds as ReadonlyMap<string, unknown>;
-    const names = ['fromlocal', 'fromparameter', 'fromfield', 'fromstatic', 'lazy', 'gone'];
-    expect(names.map((name) => binds.get(name))).to.deep.equal(['v', 'p', 'f', 's', 'l', undefined]);
+    const names = ['fromlocal', 'fromparameter', 'fromfield', 'fromstatic', 'lazy', 'gone', 'never', 'both', 'again'];
+    expect(names.map((name) => binds.get(name))).to.deep.equal(['v', 'p', 'f', 's', 'l', 'g', null, null, null]);
   });
 
   it('asks every so often whether an endless loop may go on', () => {
