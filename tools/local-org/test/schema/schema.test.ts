@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ObjectDefinition } from '../../src/schema/definitions.js';
 import { defineField, fieldMap, systemFields } from '../../src/schema/field.js';
+import { defineObject } from '../../src/schema/object.js';
 import { formatId, looksLikeId, toId18 } from '../../src/schema/ids.js';
 import { nextKeyPrefix } from '../../src/schema/key-prefixes.js';
 import { createOrgSchema } from '../../src/schema/org-schema.js';
@@ -9,25 +10,17 @@ import { alterSchema, alterTable, createTable } from '../../src/schema/ddl/table
 import { derivedName, sqlName } from '../../src/schema/ddl/names.js';
 import { apexTypeOf } from '../../src/schema/apex-types.js';
 
-const box = (...fields: Parameters<typeof defineField>[0][]): ObjectDefinition => ({
-  name: 'Box__c',
-  label: 'Box',
-  pluralLabel: 'Boxes',
-  kind: 'custom',
-  keyPrefix: 'a00',
-  custom: true,
-  sharingModel: 'ReadWrite',
-  publishBehavior: null,
-  fields: fieldMap([...systemFields({ deletable: true, audited: true }), ...fields.map(defineField)]),
-  nameField: 'Name',
-  validationRules: [],
-  recordTypes: [],
-  fieldSets: [],
-  queryable: true,
-  createable: true,
-  updateable: true,
-  deletable: true
-});
+const box = (...fields: Parameters<typeof defineField>[0][]): ObjectDefinition =>
+  defineObject({
+    name: 'Box__c',
+    label: 'Box',
+    pluralLabel: 'Boxes',
+    kind: 'custom',
+    keyPrefix: 'a00',
+    custom: true,
+    fields: fieldMap([...systemFields({ deletable: true, audited: true }), ...fields.map(defineField)]),
+    nameField: 'Name'
+  });
 
 describe('standard objects', () => {
   const objects = standardObjects();

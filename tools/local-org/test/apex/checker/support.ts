@@ -1,6 +1,7 @@
 import { checkUnits, SymbolTable, type CheckResult, type SourceUnit } from '../../../src/apex/checker/index.js';
 import { parseUnit, type UnitKind } from '../../../src/apex/parser/parse.js';
 import { defineField, fieldMap, ownerField, systemFields } from '../../../src/schema/field.js';
+import { defineObject } from '../../../src/schema/object.js';
 import type { ObjectDefinition, OrgSchema } from '../../../src/schema/definitions.js';
 import { createOrgSchema } from '../../../src/schema/org-schema.js';
 import { standardObjects } from '../../../src/schema/standard/index.js';
@@ -71,30 +72,22 @@ const object = (
   name: string,
   kind: ObjectDefinition['kind'],
   fields: Parameters<typeof defineField>[0][]
-): ObjectDefinition => ({
-  name,
-  label: name,
-  pluralLabel: name,
-  kind,
-  keyPrefix: '',
-  custom: true,
-  sharingModel: 'ReadWrite',
-  publishBehavior: kind === 'platform-event' ? 'PublishAfterCommit' : null,
-  fields: fieldMap([
-    ...systemFields({ deletable: true, audited: true }),
-    ownerField(),
-    defineField({ name: 'Name', type: 'string' }),
-    ...fields.map(defineField)
-  ]),
-  nameField: 'Name',
-  validationRules: [],
-  recordTypes: [],
-  fieldSets: [],
-  queryable: true,
-  createable: true,
-  updateable: true,
-  deletable: true
-});
+): ObjectDefinition =>
+  defineObject({
+    name,
+    label: name,
+    kind,
+    keyPrefix: '',
+    custom: true,
+    publishBehavior: kind === 'platform-event' ? 'PublishAfterCommit' : null,
+    fields: fieldMap([
+      ...systemFields({ deletable: true, audited: true }),
+      ownerField(),
+      defineField({ name: 'Name', type: 'string' }),
+      ...fields.map(defineField)
+    ]),
+    nameField: 'Name'
+  });
 
 const OWN_OBJECTS: readonly ObjectDefinition[] = [
   object('Parcel__c', 'custom', [

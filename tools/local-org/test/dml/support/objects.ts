@@ -7,6 +7,7 @@ import {
   systemFields,
   type FieldSketch
 } from '../../../src/schema/field.js';
+import { defineObject } from '../../../src/schema/object.js';
 
 export interface ObjectSketch extends Partial<Omit<ObjectDefinition, 'fields'>> {
   readonly name: string;
@@ -26,24 +27,15 @@ export function customObject(sketch: ObjectSketch): ObjectDefinition {
     name,
     ...customFields.map((field) => defineField({ custom: true, ...field }))
   ]);
-  return {
+  return defineObject({
     label: sketch.name.replace(/__c$/, ''),
     pluralLabel: sketch.name,
     kind: 'custom',
     custom: true,
-    sharingModel: 'ReadWrite',
-    publishBehavior: null,
     fields,
     nameField: 'Name',
-    validationRules: [],
-    recordTypes: [],
-    fieldSets: [],
-    queryable: true,
-    createable: true,
-    updateable: true,
-    deletable: true,
     ...rest
-  };
+  });
 }
 
 const text = (name: string, more: Partial<FieldSketch> = {}): FieldSketch => ({

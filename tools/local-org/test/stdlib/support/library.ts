@@ -1,5 +1,7 @@
 import { enterTransaction, type ApexTransaction, type RuntimeClass } from '../../../src/apex/runtime/transaction.js';
 import type { FieldDefinition, FieldType, ObjectDefinition, OrgSchema } from '../../../src/schema/definitions.js';
+import { defineField, fieldMap } from '../../../src/schema/field.js';
+import { defineObject } from '../../../src/schema/object.js';
 import { loadStandardLibrary } from '../../../src/stdlib/index.js';
 import type { PlatformRegistry } from '../../../src/stdlib/registry.js';
 
@@ -19,36 +21,16 @@ export function call(id: string, ...args: unknown[]): unknown {
 
 /** A field with plain settings. */
 export function field(name: string, type: FieldType, more: Partial<FieldDefinition> = {}): FieldDefinition {
-  return {
+  const writable = type !== 'id';
+  return defineField({
     name,
     label: name,
     type,
     custom: name.endsWith('__c'),
-    length: 0,
-    precision: 0,
-    scale: 0,
-    required: false,
-    unique: false,
-    caseSensitive: false,
-    externalId: false,
-    idLookup: false,
-    autoNumberFormat: null,
-    formula: null,
-    defaultFormula: null,
-    picklist: null,
-    restrictedPicklist: false,
-    referenceTo: [],
-    relationshipName: null,
-    childRelationshipName: null,
-    masterDetail: false,
-    onDelete: null,
-    rollup: null,
-    createable: type !== 'id',
-    updateable: type !== 'id',
-    permissionable: true,
-    trackedBySystem: false,
+    createable: writable,
+    updateable: writable,
     ...more
-  };
+  });
 }
 
 export function object(
@@ -57,26 +39,18 @@ export function object(
   fields: readonly FieldDefinition[],
   more: Partial<ObjectDefinition> = {}
 ): ObjectDefinition {
-  return {
+  const custom = name.endsWith('__c');
+  return defineObject({
     name,
     label: name,
     pluralLabel: `${name}s`,
-    kind: name.endsWith('__c') ? 'custom' : 'standard',
+    kind: custom ? 'custom' : 'standard',
     keyPrefix,
-    custom: name.endsWith('__c'),
-    sharingModel: 'ReadWrite',
-    publishBehavior: null,
-    fields: Object.fromEntries([field('Id', 'id'), ...fields].map((entry) => [entry.name.toLowerCase(), entry])),
+    custom,
+    fields: fieldMap([field('Id', 'id'), ...fields]),
     nameField: 'Name',
-    validationRules: [],
-    recordTypes: [],
-    fieldSets: [],
-    queryable: true,
-    createable: true,
-    updateable: true,
-    deletable: true,
     ...more
-  };
+  });
 }
 
 export const ACCOUNT = object('Account', '001', [
