@@ -299,6 +299,24 @@ describe('deploy', function () {
     });
   });
 
+  it('keeps a Lightning component that a page shows, until the page goes, too', () => {
+    const page =
+      '<flexiPageRegions><itemInstances><componentInstance><componentName>c:badge</componentName><identifier>badge</identifier></componentInstance></itemInstances><name>main</name><type>Region</type></flexiPageRegions><masterLabel>Front Page</masterLabel><type>AppPage</type>';
+    const deployed = org.deploy({
+      'lwc/badge/badge.js': 'export default 1;',
+      'lwc/badge/badge.js-meta.xml': metadata('LightningComponentBundle', '<isExposed>true</isExposed>'),
+      'flexipages/Front.flexipage': metadata('FlexiPage', page),
+      'package.xml': manifest({ LightningComponentBundle: ['badge'], FlexiPage: ['Front'] })
+    });
+    expect(problems(deployed)).to.deep.equal([]);
+    const without = (types: Record<string, string[]>): string[] =>
+      problems(org.deploy({ 'package.xml': manifest({}), 'destructiveChanges.xml': manifest(types) }));
+    expect(without({ LightningComponentBundle: ['badge'] })).to.deep.equal([
+      'LightningComponentBundle badge: Referenced by a component instance inside the Lightning page Front Page : Lightning Page.'
+    ]);
+    expect(without({ LightningComponentBundle: ['badge'], FlexiPage: ['Front'] })).to.deep.equal([]);
+  });
+
   it('deletes, and warns of what is not there', () => {
     const result = org.deploy({
       'package.xml': manifest({}),

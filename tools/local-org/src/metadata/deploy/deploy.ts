@@ -6,6 +6,7 @@ import { digestOf } from '../store/component-store.js';
 import { trackChanges, tracksSource } from '../store/source-members.js';
 import { compileCode, storeCode } from './code-stage.js';
 import { DeployContext, isChanged } from './context.js';
+import { checkPageReferences } from './page-references.js';
 import { buildResult, runsTests } from './result.js';
 import { applyRows, validateRows } from './row-stage.js';
 import { applySchema, planSchema } from './schema-stage.js';
@@ -104,6 +105,7 @@ function run(context: DeployContext): RunTestResult {
   // What is left out may be what another component builds on: a formula, say.
   while (partial && context.dropFailed()) planned = planSchema(context);
   validateRows(context, planned.schema);
+  checkPageReferences(context);
   if (context.hasErrors() && !partial) {
     // Code is checked only against a sound schema: otherwise one bad field would show as a hundred errors.
     return NO_TESTS;
