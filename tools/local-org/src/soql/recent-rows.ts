@@ -66,10 +66,11 @@ export function withRecentRows<T>(
   const { db, schema, user } = context;
   const table = sqlName(OBJECT);
   const { rows } = db.query(
-    'SELECT object_name, array_to_string(array_agg(record_id), $2) FROM meta.recent_row WHERE user_id = $1 GROUP BY object_name',
+    'SELECT object_name, array_to_string(array_agg(record_id), $2) FROM meta.recent_row WHERE user_id = $1 GROUP BY object_name ORDER BY object_name',
     [user.id, ',']
   );
-  db.query(`DELETE FROM ${table}`);
+  // Taken back at once: other transactions that ask for the same rows must not wait for the end of this one.
+  db.defer('SAVEPOINT soql_recent');
   for (const [name, ids] of rows) {
     const object = schema.object(String(name));
     if (!object || !context.rights.object(object.name).read) continue;
@@ -83,6 +84,7 @@ export function withRecentRows<T>(
     ]);
   }
   const answer = ask();
-  db.query(`DELETE FROM ${table}`);
+  db.defer('ROLLBACK TO SAVEPOINT soql_recent');
+  db.defer('RELEASE SAVEPOINT soql_recent');
   return answer;
 }

@@ -17,6 +17,7 @@ describe('query plans', function () {
       context.db.query('ANALYZE shop_order__c');
     });
   });
+  after(() => org.stop());
 
   const plans = (text: string): QueryPlanReport[] => org.rolledBack((context) => explainQuery(context, text, SYSTEM));
 

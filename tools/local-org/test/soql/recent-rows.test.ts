@@ -13,6 +13,7 @@ describe('rows that were used lately', function () {
   before(async () => {
     org = await TestOrg.start([]);
   });
+  after(() => org.stop());
 
   const ask = (context: TestContext, text: string): readonly SObjectRecord[] =>
     runQuery(context, text, [], SYSTEM).records;
