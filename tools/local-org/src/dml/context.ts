@@ -49,6 +49,8 @@ export interface DmlOptions {
   readonly externalIdField: string | null;
   /** Text that is too long is cut instead of refused. */
   readonly allowFieldTruncation?: boolean;
+  /** The platform itself writes: read-only fields of a changed row, too. */
+  readonly byPlatform?: boolean;
 }
 
 /** Result for one record, in the order of the records. */

@@ -2,6 +2,7 @@
 export { executeDml } from './execute-dml.js';
 export { emptyRecycleBin, removePurged } from './empty-recycle-bin.js';
 export { prepareEvents, type PreparedEvents } from './publish-events.js';
+export { convertLeads, type ConvertedLead, type LeadConversion } from './convert-leads.js';
 export { executeMerge } from './execute-merge.js';
 export {
   TriggerFailure,

@@ -11,11 +11,14 @@ import type {
 import type { OrgCode } from './org-code.js';
 import type { BlockingConnection } from '../database/sync-connection.js';
 import {
+  convertLeads,
   emptyRecycleBin,
   executeDml,
   executeMerge,
   withFreshMixedDml,
+  type ConvertedLead,
   type DmlContext,
+  type LeadConversion,
   type TriggerHost
 } from '../dml/index.js';
 import type { AnswerCache } from '../schema/answer-cache.js';
@@ -164,6 +167,14 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
   merge(master: SObjectRecord, duplicates: readonly SObjectRecord[], options: DmlCallOptions): readonly DmlRowResult[] {
     this.noteWrite([master]);
     return executeMerge(this, master, duplicates, options);
+  }
+
+  convertLeads(
+    conversions: readonly LeadConversion[],
+    options: Pick<DmlCallOptions, 'allOrNone' | 'access'>
+  ): readonly ConvertedLead[] {
+    this.noteWrite([]);
+    return convertLeads(this, conversions, options);
   }
 
   query(text: string, binds: readonly unknown[] | ReadonlyMap<string, unknown>, access: AccessOptions): QueryOutcome {

@@ -35,17 +35,33 @@ describe('components by calls of the Metadata API', function () {
   this.timeout(60_000);
   let org: LocalOrg;
   let metadata: MetadataApi;
+  let metadata37: MetadataApi;
   before(async () => {
     org = await startLocalOrg({ slots: 4, jobSlots: 2 });
     const { Connection } = createRequire(import.meta.url)('@jsforce/jsforce-node') as {
       Connection: new (options: object) => { metadata: MetadataApi };
     };
-    metadata = new Connection({ instanceUrl: org.url, accessToken: org.accessToken, version: '66.0' }).metadata;
+    const options = { instanceUrl: org.url, accessToken: org.accessToken };
+    metadata = new Connection({ ...options, version: '66.0' }).metadata;
+    metadata37 = new Connection({ ...options, version: '37.0' }).metadata;
   });
   after(() => org?.stop());
 
   const outcomes = (results: readonly Result[]): (readonly [string, boolean])[] =>
     [results].flat().map(({ fullName, success }) => [fullName, success]);
+
+  it('gives the values of a standard picklist with its field, as versions before 38 did', async () => {
+    const read = async (api: MetadataApi): Promise<Component | undefined> =>
+      [await api.read('CustomField', ['Lead.Status'])].flat()[0];
+    const { picklistValues: values } = (await read(metadata37))?.picklist as {
+      picklistValues: { fullName: string; default: string; converted: string }[];
+    };
+    expect(values.filter(({ converted }) => converted === 'true').map(({ fullName }) => fullName)).to.deep.equal([
+      'Closed - Converted'
+    ]);
+    expect(values.find((value) => value.default === 'true')?.fullName).to.equal('Open - Not Contacted');
+    expect((await read(metadata))?.picklist).to.equal(undefined);
+  });
 
   it('makes, reads, changes and deletes objects and fields', async () => {
     expect(outcomes(await metadata.create('CustomObject', [box('Box')]))).to.deep.equal([['Box__c', true]]);

@@ -21,7 +21,9 @@ interface SoapApi {
   merge(request: object): Promise<{ success: boolean; id: string; mergedRecordIds: string[] }>;
   getServerTimestamp(): Promise<{ timestamp: string }>;
   describeTabs(): Promise<unknown>;
-  convertLead(request: object): Promise<unknown>;
+  convertLead(
+    request: object
+  ): Promise<Record<'accountId' | 'contactId' | 'opportunityId', string | null> & SaveResult>;
 }
 
 describe('rows by the SOAP API', function () {
@@ -132,14 +134,27 @@ describe('rows by the SOAP API', function () {
     ).to.match(new RegExp(`<sf:Id>${id}</sf:Id><sf:Name>A001</sf:Name></result><result xsi:nil="true"/>`));
   });
 
+  it('converts leads', async () => {
+    const [lead] = await soap.create([{ type: 'Lead', LastName: 'Lead', Company: 'Company' }]);
+    const convertedStatus = 'Closed - Converted';
+    const refused = await soap.convertLead({ leadId: lead!.id, convertedStatus: 'Working - Contacted' });
+    expect([refused.success, [refused.errors].flat()[0]?.statusCode]).to.deep.equal([false, 'INVALID_STATUS']);
+    const made = await soap.convertLead({ leadId: lead!.id, convertedStatus });
+    expect(made.success).to.equal(true);
+    expect([made.accountId, made.contactId, made.opportunityId].map((id) => id?.slice(0, 3))).to.deep.equal([
+      '001',
+      '003',
+      '006'
+    ]);
+    await execute(org, 'delete [SELECT Id FROM Opportunity];');
+  });
+
   it('refuses what there is not by name', async () => {
-    for (const call of [() => soap.describeTabs(), () => soap.convertLead({ leadId: '00Q000000000000' })]) {
-      const error = await call().then(
-        () => null,
-        (thrown: Error) => thrown
-      );
-      expect(error?.message).to.match(/not supported by the local org: SOAP \w+/);
-    }
+    const error = await soap.describeTabs().then(
+      () => null,
+      (thrown: Error) => thrown
+    );
+    expect(error?.message).to.match(/not supported by the local org: SOAP describeTabs/);
     expect(Date.parse((await soap.getServerTimestamp()).timestamp)).to.be.closeTo(Date.now(), 60_000);
   });
 });

@@ -1,4 +1,5 @@
 import type { ExecutionContext, AccessOptions } from '../../schema/execution.js';
+import type { ConvertedLead, LeadConversion } from '../../dml/convert-leads.js';
 import type { ApexType } from '../../values/type.js';
 import type { SObjectRecord } from '../../values/record.js';
 
@@ -28,6 +29,11 @@ export interface ApexTransaction extends ExecutionContext {
   /** Database.emptyRecycleBin: removes deleted rows for good; one DML statement. */
   emptyRecycleBin(records: readonly SObjectRecord[]): readonly DmlRowResult[];
   merge(master: SObjectRecord, duplicates: readonly SObjectRecord[], options: DmlCallOptions): readonly DmlRowResult[];
+  /** Database.convertLead. */
+  convertLeads(
+    conversions: readonly LeadConversion[],
+    options: Pick<DmlCallOptions, 'allOrNone' | 'access'>
+  ): readonly ConvertedLead[];
   query(text: string, binds: readonly unknown[] | ReadonlyMap<string, unknown>, access: AccessOptions): QueryOutcome;
   search(text: string, binds: readonly unknown[], access: AccessOptions): readonly (readonly SObjectRecord[])[];
   publish(events: readonly SObjectRecord[]): readonly DmlRowResult[];

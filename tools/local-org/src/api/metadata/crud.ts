@@ -9,6 +9,7 @@ import type { OrgGateway } from '../host.js';
 import { element, escapeXml, type SoapRequest } from '../soap/envelope.js';
 import type { DeployQueue } from './deploy-queue.js';
 import { response, textIn } from './soap-body.js';
+import { LAST_VERSION_WITH_STANDARD_VALUES } from './standard-picklist.js';
 
 /** Components of a call (api_meta, createMetadata: ten, more of custom metadata). */
 const MOST = 200;
@@ -108,12 +109,17 @@ export class MetadataCrud {
       const { zip } = await this.org.run<RetrieveResult>('retrieve', request, call.userId);
       const files = readZip(zip);
       for (const item of wanted) {
-        const found = contentIn(files, item);
+        const found = contentIn(files, item) ?? (await this.standardField(call, item));
         if (found) records.set(keyOf(item), recordXml(item, found));
       }
     }
     const content = wanted.map((item) => records.get(keyOf(item)) ?? element('records', null));
     return `<readMetadataResponse><result>${content.join('')}</result></readMetadataResponse>`;
+  }
+
+  private async standardField(call: CrudCall, { type, fullName }: Named): Promise<readonly XmlElement[] | null> {
+    if (type !== 'CustomField' || Number(call.version) > LAST_VERSION_WITH_STANDARD_VALUES) return null;
+    return this.org.run<readonly XmlElement[] | null>('standard-picklist', { fullName }, call.userId);
   }
 
   /** With AllOrNoneHeader a refusal is everybody's. */

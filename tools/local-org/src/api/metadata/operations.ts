@@ -14,7 +14,9 @@ import {
 import { ApiError } from '../../platform/api-error.js';
 import type { HandlerTable } from '../../platform/handlers.js';
 import type { SlotContext } from '../../platform/slot.js';
+import type { XmlElement } from '../../metadata/xml/element.js';
 import { runDeployTests } from './deploy-tests.js';
+import { standardPicklist } from './standard-picklist.js';
 
 export interface DeployBegin {
   readonly archive: Uint8Array;
@@ -54,6 +56,12 @@ export const metadataOperations: HandlerTable = {
         "SELECT id, created_by FROM meta.deployment WHERE status = 'Pending' ORDER BY created_date, id"
       );
       return rows.map(([id, userId]) => ({ id: String(id), userId: String(userId) }));
+    }),
+
+  'standard-picklist': (context: SlotContext, { fullName }: { fullName: string }): readonly XmlElement[] | null =>
+    context.transaction({}, (tx) => {
+      requireMetadataRights(tx.rights);
+      return standardPicklist(tx, fullName);
     }),
 
   'deploy-run': (context: SlotContext, { id }: { id: string }): DeployResult => runDeploy(context, id),

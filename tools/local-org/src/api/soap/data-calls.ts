@@ -1,5 +1,7 @@
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
+import type { ConvertedLead, LeadConversion } from '../../dml/index.js';
 import { ApiError } from '../../platform/api-error.js';
+import { toId18 } from '../../schema/ids.js';
 import type { OrgGateway, Session } from '../host.js';
 import { listOf, textIn, toXml } from '../metadata/soap-body.js';
 import { QueryCursors } from '../rest/query-cursors.js';
@@ -43,7 +45,8 @@ export class SoapDataCalls {
     delete: (call) => this.delete(call),
     undelete: (call) => this.byIds(call, 'soap-undelete'),
     emptyRecycleBin: (call) => this.byIds(call, 'soap-empty-bin'),
-    merge: (call) => this.merge(call)
+    merge: (call) => this.merge(call),
+    convertLead: (call) => this.convertLead(call)
   };
 
   constructor(private readonly org: OrgGateway) {}
@@ -138,6 +141,33 @@ export class SoapDataCalls {
     }
     return answers.join('');
   }
+
+  private async convertLead({ soap, session }: Call): Promise<string> {
+    const conversions = listOf(soap.body.leadConverts).map(leadConversion);
+    const payload = { conversions, allOrNone: allOrNone(soap.headers) };
+    const converted = await this.org.run<ConvertedLead[]>('soap-convert-leads', payload, session.userId);
+    return toXml('result', converted);
+  }
+}
+
+/** A LeadConvert of the request; elements that are absent or nil are not set. */
+function leadConversion(request: Row): LeadConversion {
+  const text = (name: string): string | null => textIn(request, name) || null;
+  const id = (name: string): string | null => {
+    const given = text(name);
+    return given === null ? null : toId18(given);
+  };
+  return {
+    leadId: id('leadId'),
+    convertedStatus: text('convertedStatus'),
+    accountId: id('accountId'),
+    contactId: id('contactId'),
+    opportunityId: id('opportunityId'),
+    opportunityName: text('opportunityName'),
+    ownerId: id('ownerId'),
+    doNotCreateOpportunity: text('doNotCreateOpportunity') === 'true',
+    overwriteLeadSource: text('overwriteLeadSource') === 'true'
+  };
 }
 
 /** A record of a request as a row of JSON: texts, and null for the fields that are to be emptied. */

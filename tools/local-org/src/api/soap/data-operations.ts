@@ -1,4 +1,5 @@
 import type { DmlRowResult } from '../../apex/runtime/transaction.js';
+import type { ConvertedLead, LeadConversion } from '../../dml/index.js';
 import { ApiError } from '../../platform/api-error.js';
 import type { HandlerTable } from '../../platform/handlers.js';
 import { API_OPERATION } from '../../platform/logs/log-writer.js';
@@ -36,6 +37,17 @@ export const soapDataOperations: HandlerTable = {
       const [first] = tx.merge(record, recordsOf(tx, duplicateIds), OPTIONS).slice().sort(failuresFirst);
       if (!first) throw new ApiError(400, 'INVALID_OPERATION', 'there is nothing to merge');
       return first.success ? { ...first, id: record.id } : first;
+    }),
+
+  'soap-convert-leads': (
+    context: SlotContext,
+    { conversions, allOrNone }: { conversions: readonly LeadConversion[]; allOrNone: boolean }
+  ): readonly ConvertedLead[] =>
+    context.transaction({ operation: API_OPERATION }, (tx) => {
+      if (!tx.rights.systemPermission('ConvertLeads')) {
+        throw new ApiError(403, 'INSUFFICIENT_ACCESS', 'You need the permission to convert leads (ConvertLeads).');
+      }
+      return tx.convertLeads(conversions, { allOrNone, access: AS_USER });
     })
 };
 

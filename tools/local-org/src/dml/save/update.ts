@@ -100,8 +100,10 @@ function layOver(chunk: Chunk, row: DmlRow): void {
 }
 
 /** Roll-ups are written by the save order itself. */
-const mayWrite = (chunk: Chunk, field: FieldDefinition): boolean =>
-  isWritable(field, 'update') || (chunk.internal && field.rollup !== null);
+function mayWrite(chunk: Chunk, field: FieldDefinition): boolean {
+  if (field.rollup !== null) return chunk.internal;
+  return isWritable(field, 'update') || (chunk.options.byPlatform === true && field.type !== 'id');
+}
 
 /** Fields the caller set, and those a trigger changed. */
 function changedKeys(chunk: Chunk, row: DmlRow): string[] {

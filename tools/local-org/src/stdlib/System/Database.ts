@@ -5,9 +5,11 @@ import { SObjectRecord } from '../../values/record.js';
 import { sobjectType, SOBJECT } from '../../values/type.js';
 import { definePlatformType, type Implementation } from '../define.js';
 import { illegalArgument, required } from '../support/arguments.js';
+import { Bean } from '../support/bean.js';
 import { countedCursor, type Cursor } from '../support/cursor.js';
 import { readOptions, recordsOfIds, runDml, type DmlVerb } from '../support/dml-calls.js';
 import { resultList, resultType, RowResult } from '../support/dml-results.js';
+import { leadConversion, leadConvertResult } from '../support/lead-conversion.js';
 import { bindValues, type BindSource } from '../support/query-binds.js';
 import { QueryLocator } from '../support/query-locator.js';
 import { apexReference } from '../support/reference.js';
@@ -81,6 +83,24 @@ function mergeOverloads(): Record<string, Implementation> {
   }
   return calls;
 }
+
+function convertOverloads(): Record<string, Implementation> {
+  const calls: Record<string, Implementation> = {};
+  for (const tail of SAVE_TAILS) {
+    const rest = tail === '' ? '' : `, ${tail}`;
+    calls[`Database.LeadConvertResult convertLead(Database.LeadConvert${rest})`] = convertLead;
+    calls[`List<Database.LeadConvertResult> convertLead(List<Database.LeadConvert>${rest})`] = convertLead;
+  }
+  return calls;
+}
+
+const convertLead: Implementation = (target: Bean | ApexList | null, ...args: unknown[]) => {
+  const leads = target instanceof Bean ? [target] : (required(target).items as (Bean | null)[]);
+  const options = readOptions(args.slice(0, -1), args.at(-1) as AccessOptions);
+  const conversions = leads.map((lead) => leadConversion(required(lead)));
+  const results = currentTransaction().convertLeads(conversions, options).map(leadConvertResult);
+  return target instanceof Bean ? results[0] : new ApexList(resultType('LeadConvertResult'), results);
+};
 
 function query(text: string | null, binds: BindSource | null, access: AccessOptions): ApexList {
   const outcome = currentTransaction().query(required(text), bindValues(binds), access);
@@ -164,6 +184,7 @@ export default definePlatformType({
     ...dmlOverloads('delete', 'DeleteResult', DELETE_TAILS, true),
     ...dmlOverloads('undelete', 'UndeleteResult', DELETE_TAILS, true),
     ...mergeOverloads(),
+    ...convertOverloads(),
     'Integer countQuery(String)': dynamic(countQuery, false),
     [`Integer countQuery(String, ${LEVEL})`]: dynamic(countQuery, true),
     [`Integer countQueryWithBinds(String, Map<String, Object>, ${LEVEL})`]: withBinds(countQuery),
