@@ -32,7 +32,7 @@ async function startOwner(dataDirectory: string): Promise<ChildProcess> {
 }
 
 describe('embedded server', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('outlives a killed owner, is refused to a second one unless it shares, and is taken over by the next', async () => {
     const home = await mkdtemp(join(tmpdir(), 'postgres-test-'));

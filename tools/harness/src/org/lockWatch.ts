@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient } from './httpClient.js';
 import type { Session } from './session.js';
 
@@ -45,12 +46,17 @@ export class LocalLockWatch implements LockWatch {
     let mostRunning = 0;
     const look = async (): Promise<void> => {
       while (!finished.signal.aborted) {
-        const seen = await this.#activity(http);
-        mostWaiting = Math.max(mostWaiting, seen.waitingOnLock);
-        mostRunning = Math.max(mostRunning, seen.running);
+        try {
+          const seen = await this.#activity(http);
+          mostWaiting = Math.max(mostWaiting, seen.waitingOnLock);
+          mostRunning = Math.max(mostRunning, seen.running);
+        } catch {
+          // A look that fails sees nothing; an org that is gone is the task's to tell.
+          await sleep(WATCH_MS);
+        }
       }
     };
-    const looking = look().catch(() => undefined);
+    const looking = look();
     try {
       await task();
     } finally {
@@ -66,7 +72,7 @@ export class LocalLockWatch implements LockWatch {
       method: 'GET',
       path: `${ACTIVITY_PATH}?watchMs=${WATCH_MS}`,
       headers: { authorization: `Bearer ${this.session.accessToken}` },
-      timeoutMs: 2000
+      timeoutMs: 5000
     });
     return JSON.parse(answer.body.toString('utf8')) as Activity;
   }

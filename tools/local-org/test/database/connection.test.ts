@@ -6,14 +6,14 @@ import { CONNECTION_FAILURE } from '../../src/database/protocol.js';
 
 let cluster: Cluster;
 before(async function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   cluster = await openCluster({});
 });
 after(() => cluster.stop());
 
 for (const direct of [true, false]) {
   describe(direct ? 'blocking connection' : 'blocking connection by way of the database thread', function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     describeConnection(direct);
   });
 }

@@ -22,7 +22,7 @@ const conversion = (leadId: string | null, more: Partial<LeadConversion> = {}): 
 });
 
 describe('conversion of leads', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start([]);

@@ -6,7 +6,7 @@ import { SHOP } from './support/objects.js';
 import { record, TestOrg } from './support/org.js';
 
 describe('platform events', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start(SHOP);

@@ -11,7 +11,7 @@ const INSERT = 'INSERT INTO ledger__c (id, key__c, isdeleted) VALUES ($1, $2, fa
 const RIVAL_ID = 'a00RIVAL0000001AAA';
 
 describe('two transactions', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start(SHOP);

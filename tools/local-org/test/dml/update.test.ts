@@ -13,7 +13,7 @@ const insertOrders = (context: TestContext, ...numbers: string[]): SObjectRecord
 };
 
 describe('update, upsert, delete', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start(SHOP);

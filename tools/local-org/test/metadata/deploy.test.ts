@@ -17,7 +17,7 @@ const widgetPackage = (inner: string): Record<string, string> => ({
 });
 
 describe('deploy', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start();

@@ -8,7 +8,7 @@ const field = (name: string, type: string, more = ''): string =>
   `<fields><fullName>${name}</fullName><label>${name}</label><type>${type}</type>${more}</fields>`;
 
 describe('kinds of metadata', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start();

@@ -7,7 +7,7 @@ import { classFiles, manifest, metadata, problems, TestOrg } from './support/org
 const SOURCE = '/** Kept as it is. */\npublic class Kept {\n}\n';
 
 describe('retrieve', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start();

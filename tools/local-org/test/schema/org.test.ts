@@ -5,7 +5,7 @@ import { upgradeStandard } from '../../src/schema/org/upgrade.js';
 import { manifest, metadata, problems, TestOrg } from '../metadata/support/org.js';
 
 describe('an org', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start();

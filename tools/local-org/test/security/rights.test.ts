@@ -61,7 +61,7 @@ function as(context: TestContext, userId: string): TestContext {
 }
 
 describe('security', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start(SHOP);

@@ -30,7 +30,7 @@ const READ = `
   System.debug([SELECT Text__c FROM Rule__mdt].Text__c);`;
 
 describe('what the org answers from its cache', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
 
   /** Every slot reads, so that each has its answers. */

@@ -3,7 +3,7 @@ import { startLocalOrg, type LocalOrg } from '../../src/index.js';
 import { execute } from './support.js';
 
 describe('Bulk API 2.0', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await startLocalOrg({ slots: 3, jobSlots: 2 });

@@ -25,7 +25,7 @@ const CALL = `
   System.debug(response.getStatusCode() + ' ' + response.getHeader('X-Answer') + ' ' + response.getBody());`;
 
 describe('callouts', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   let remote: Server;
   const received: string[] = [];

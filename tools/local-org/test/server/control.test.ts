@@ -28,7 +28,7 @@ global class NoteResource {
 };
 
 describe('the control endpoint', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await orgWith(PROJECT);

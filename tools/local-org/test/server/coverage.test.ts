@@ -22,7 +22,7 @@ private class SumTest {
 };
 
 describe('code coverage of the Tooling API', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await orgWith(PROJECT);

@@ -23,7 +23,7 @@ const DESK = `public with sharing class Desk {
 }`;
 
 describe('calls of Lightning components', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await orgWith({

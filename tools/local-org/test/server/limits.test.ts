@@ -77,7 +77,7 @@ describe('what an org has used', () => {
 });
 
 describe('limits', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await orgWith(PROJECT);

@@ -3,7 +3,7 @@ import type { LocalOrg } from '../../src/index.js';
 import { execute, orgWith } from './support.js';
 
 describe('debug logs', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await orgWith({

@@ -32,7 +32,7 @@ const box = (label: string): Component => ({
 });
 
 describe('components by calls of the Metadata API', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   let metadata: MetadataApi;
   let metadata37: MetadataApi;

@@ -16,7 +16,7 @@ interface Answer {
 
 /** How programs and people log in. */
 describe('OAuth', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   let org: LocalOrg;

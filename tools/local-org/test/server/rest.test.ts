@@ -12,7 +12,7 @@ const ORDER = `<?xml version="1.0" encoding="UTF-8"?>
 </CustomObject>`;
 
 describe('the REST API', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await orgWith({

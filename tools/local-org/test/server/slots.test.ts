@@ -57,7 +57,7 @@ describe('slots', function () {
 });
 
 describe('slots that have compiled', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
 
   before(async () => {

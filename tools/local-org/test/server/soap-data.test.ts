@@ -27,7 +27,7 @@ interface SoapApi {
 }
 
 describe('rows by the SOAP API', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   let soap: SoapApi;
   before(async () => {

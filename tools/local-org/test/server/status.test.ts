@@ -16,7 +16,7 @@ interface Status {
 }
 
 describe('the status page', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   before(async () => {
     org = await orgWith({

@@ -19,7 +19,7 @@ const PROJECT: ProjectFiles = {
 };
 
 describe('an org that is stopped while it works', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('reports no error: nothing is wrong with what ends because the org ends', async () => {
     const errors: Error[] = [];

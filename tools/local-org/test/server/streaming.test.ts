@@ -44,7 +44,7 @@ const EVENT = `<?xml version="1.0" encoding="UTF-8"?>
 const PROJECT: ProjectFiles = { 'objects/News__e/News__e.object-meta.xml': EVENT };
 
 describe('platform events by CometD', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let org: LocalOrg;
   let jsforce: Jsforce;
   let Replay: new (channel: string, replayId: number) => object;

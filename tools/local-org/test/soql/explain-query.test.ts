@@ -7,7 +7,7 @@ import { record, TestOrg } from '../dml/support/org.js';
 const SYSTEM = { mode: 'system', sharing: false } as const;
 
 describe('query plans', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start(SHOP);

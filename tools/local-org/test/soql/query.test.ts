@@ -24,7 +24,7 @@ const numbers = (context: TestContext, where: string, ...binds: unknown[]): stri
 const list = (...items: unknown[]): ApexList => new ApexList(STRING, items);
 
 describe('SOQL', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   let accounts: SObjectRecord[];
   let orders: SObjectRecord[];

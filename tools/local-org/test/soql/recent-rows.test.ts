@@ -8,7 +8,7 @@ const SYSTEM = { mode: 'system', sharing: false } as const;
 const ALL = { allOrNone: true, access: SYSTEM, externalIdField: null };
 
 describe('rows that were used lately', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start([]);

@@ -32,7 +32,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ende
 }
 
 describe('the command retrysafe-receiver', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let config: string;
 

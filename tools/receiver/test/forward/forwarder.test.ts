@@ -8,7 +8,7 @@ import { TestPostgres, query } from '../support/postgres.js';
 import { eventually, send, start, type Settings } from '../support/receiver.js';
 
 describe('forwarding', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let postgres: TestPostgres;
   let org: OrgDouble;
   let databaseUrl: string;

@@ -8,7 +8,7 @@ import { TestPostgres, query } from '../support/postgres.js';
 import { SOURCE, bodyOf, eventually, post, send, signatureOf, start } from '../support/receiver.js';
 
 describe('deliveries', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let postgres: TestPostgres;
   let org: OrgDouble;
   let databaseUrl: string;

@@ -11,7 +11,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('limits of the listener', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let postgres: TestPostgres;
   let org: OrgDouble;
   let receiver: Receiver;

@@ -5,7 +5,7 @@ import { deleteExpired } from '../../src/store/upkeep.js';
 import { TestPostgres, query } from '../support/postgres.js';
 
 describe('the database of the receiver', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let postgres: TestPostgres;
   const logger = createLogger('silent');
   const open = (url: string): ReturnType<typeof openDatabase> =>

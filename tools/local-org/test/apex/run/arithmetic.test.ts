@@ -3,7 +3,7 @@ import { TestOrg } from '../support/org.js';
 
 /** Source of the expected values: Apex Developer Guide, "Rules of Conversion" and "Expression Operators". */
 describe('arithmetic and comparison', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.open();

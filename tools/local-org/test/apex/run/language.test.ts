@@ -5,7 +5,7 @@ import { TestOrg } from '../support/org.js';
 
 /** Source of the rules: docs/reference of the platform as cited in apex/emitter and apex/runtime. */
 describe('the language', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.open();

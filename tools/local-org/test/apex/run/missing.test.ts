@@ -3,7 +3,7 @@ import { TestOrg } from '../support/org.js';
 
 /** Apex that needs what the platform has and the local org has not, compiled for `--keep-going`. */
 describe('deferred refusals', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   const SOURCE = `public class Feeds implements ConnectApi.Listener {
     private ConnectApi.FeedElement last;
     private static final String NAME = ConnectApi.Names.DEFAULT_NAME;

@@ -8,7 +8,7 @@ import { SHOP } from '../../dml/support/objects.js';
 import { record, TestOrg, type TestContext } from '../../dml/support/org.js';
 
 describe('rows of a query as JSON', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let org: TestOrg;
   before(async () => {
     org = await TestOrg.start(SHOP);
