@@ -52,7 +52,7 @@ describe('command client', () => {
         accessToken: (refresh) => `token-${refresh ? ++token : token}`
       }),
       store,
-      policy: { maxAttempts: 4, baseMs: 100, capMs: 300, pollMs: 10, timeoutMs: 2000, ...policy },
+      policy: { maxAttempts: 4, baseMs: 100, capMs: 300, pollMs: 10, timeoutMs: 20_000, ...policy },
       random: () => 0.5,
       sleep: async (ms) => void waits.push(ms)
     });

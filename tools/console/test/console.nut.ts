@@ -133,7 +133,9 @@ describe('the console in a browser', function () {
 
   it('shows how the integration is doing', async () => {
     await page.locator('svg.chart rect').first().waitFor();
+    // Drawn from a call of its own, which may take longer than that of the chart.
     const queues = page.locator('c-console-queues tbody tr');
+    await queues.nth(3).waitFor();
     expect(await queues.count()).to.equal(4);
     expect(await page.locator('c-console-endpoints tbody tr').first().innerText()).to.match(/Fulfillment Service/);
     expect(await violations()).to.deep.equal([]);
@@ -210,6 +212,7 @@ describe('the console in a browser', function () {
     expect(await rows().filter({ hasText: key }).count()).to.equal(1);
     await page.locator(':focus').and(replay).waitFor();
     await page.keyboard.press('Enter');
+    await dialog.waitFor();
     await tabTo(dialog.getByRole('textbox', { name: /Reason/ }));
     await page.keyboard.type('By hand, without a mouse.');
     await tabTo(dialog.getByRole('button', { name: 'Replay', exact: true }));

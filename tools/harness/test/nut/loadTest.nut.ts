@@ -74,7 +74,7 @@ describe('the load test on an org by alias', function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'harness-nut-'));
     org = startScript('tools/harness/test/nut/localOrgProcess.ts', []);
-    await until(() => org.output().includes('\n'), 30_000, 'the local org');
+    await until(() => org.output().includes('\n'), 120_000, 'the local org');
     const { url, accessToken } = JSON.parse(org.output()) as { url: string; accessToken: string };
     await loginWithAccessToken({ instanceUrl: url, accessToken, alias: 'nut-org' }, { cwd: ROOT, home: folder });
     env = { HOME: folder, USERPROFILE: folder, SF_USE_GENERIC_UNIX_KEYCHAIN: 'true' };

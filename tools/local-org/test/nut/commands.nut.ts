@@ -31,7 +31,7 @@ private class SumTest {
 
 /** Commands of the Salesforce CLI against one org: each was made for Salesforce and knows nothing of a local org. */
 describe('the Salesforce CLI', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
   let org: LocalOrg;
   let sf: Sf;
@@ -207,7 +207,7 @@ describe('the Salesforce CLI', function () {
     let output = '';
     tail.stdout?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
     try {
-      for (let i = 0; i < 60 && !output.includes('hello tail'); i++) {
+      for (let i = 0; i < 200 && !output.includes('hello tail'); i++) {
         await execute(org, "System.debug('hello tail');");
         await new Promise((resolve) => setTimeout(resolve, 500));
       }

@@ -46,7 +46,7 @@ interface Started {
 }
 
 describe('a kept org that is killed', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
   let supervisor: ChildProcess;
   let org: Started;
@@ -73,7 +73,7 @@ describe('a kept org that is killed', function () {
   /** Waits for the line that the next start prints. */
   async function started(): Promise<void> {
     const wanted = ++starts;
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 900; i++) {
       const lines = output.split('\n').slice(0, -1);
       if (lines.length >= wanted) {
         org = JSON.parse(lines[wanted - 1] as string) as Started;

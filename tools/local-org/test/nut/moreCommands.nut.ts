@@ -35,7 +35,7 @@ private class BadTest {
 
 /** What `commands.nut.ts` leaves out: formats, levels, suites, other ways in, deploys that fail or destroy. */
 describe('further commands of the Salesforce CLI', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let folder: string;
   let org: LocalOrg;
   let sf: Sf;

@@ -84,10 +84,18 @@ describe('the status page in Chromium', function () {
       await page.goto(address);
       await page.waitForURL(`${org.url}/`);
       await page.getByText('First error: The remote said no.').waitFor();
-      await call('/local-org/v1/locks', { object: 'Account', id: records[0]?.Id, milliseconds: 4000 });
+      const lock = await call<{ id: string }>('/local-org/v1/locks', {
+        object: 'Account',
+        id: records[0]?.Id,
+        milliseconds: 60_000
+      });
       const update = execute(org, `update new Account(Id = '${records[0]?.Id}', Name = 'two');`);
       await page.getByRole('cell', { name: 'waits for a lock' }).waitFor();
       expect(await broken(page)).to.deep.equal([]);
+      await fetch(`${org.url}/local-org/v1/locks/${lock.id}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${org.accessToken}` }
+      });
       await update;
 
       await page.locator('#logs button').last().press('Enter');
