@@ -15,7 +15,9 @@ import { TypeValue } from '../../values/type-value.js';
 import { platformEnumValue } from './enums.js';
 import { Cursor } from '../../stdlib/support/cursor.js';
 import { ApexException } from './exception.js';
-import { currentTransaction } from './transaction.js';
+import { contextFrom, contextParts } from './serialize-contexts.js';
+import { describeStub, restoreStub } from './stubs.js';
+import { currentTransaction, type RuntimeClass } from './transaction.js';
 import { typeFromJson, typeToJson, type TypeJson } from './type-codec.js';
 
 /**
@@ -45,7 +47,9 @@ type StoredObject =
     }
   | { readonly kind: 'instance'; readonly type: string; readonly fields: Entries; readonly error: StoredError | null }
   | { readonly kind: 'cursor'; readonly name: Cursor['name']; readonly records: readonly Json[] }
-  | { readonly kind: 'exception'; readonly type: TypeJson; readonly error: StoredError };
+  | { readonly kind: 'exception'; readonly type: TypeJson; readonly error: StoredError }
+  | { readonly kind: 'stub'; readonly type: string; readonly fields: Entries; readonly provider: Json }
+  | { readonly kind: 'context'; readonly name: string; readonly parts: readonly Json[] };
 
 interface StoredError {
   readonly message: string | null;
@@ -115,6 +119,11 @@ class GraphWriter {
       };
     }
     if (isUserInstance(value)) {
+      const stub = describeStub(value);
+      if (stub) {
+        const { type, provider } = stub;
+        return { kind: 'stub', type: type.type.name, fields: this.fieldsOf(value), provider: this.write(provider) };
+      }
       return {
         kind: 'instance',
         type: value.$class.type.name,
@@ -127,6 +136,10 @@ class GraphWriter {
     }
     if (value instanceof ApexException) {
       return { kind: 'exception', type: typeToJson(value.platformClass), error: this.error(value) };
+    }
+    const context = contextParts(value);
+    if (context) {
+      return { kind: 'context', name: context.name, parts: context.parts.map((part) => this.write(part)) };
     }
     throw new PlatformError('System.SerializationException', `Not Serializable: ${typeOfValue(value).name}`);
   }
@@ -248,6 +261,12 @@ class GraphReader {
       }
       case 'exception':
         return this.exception(index, stored);
+      case 'stub':
+        return this.stub(index, stored);
+      case 'context': {
+        const parts = stored.parts.map((part) => this.read(part));
+        return this.keep(index, contextFrom(stored.name, parts));
+      }
     }
   }
 
@@ -270,17 +289,29 @@ class GraphReader {
   }
 
   private instance(index: number, stored: Extract<StoredObject, { kind: 'instance' }>): object {
-    const type = currentTransaction().code.type(stored.type);
-    if (!type) throw new PlatformError('System.TypeException', `Invalid type: ${stored.type}`);
+    const type = classNamed(stored.type);
     const instance = this.keep(index, type.allocate());
-    const members = instance as Record<string, unknown>;
-    // A field that the class lost since then is left out.
-    const names = new Set(type.fields.map((field) => field.jsName));
-    for (const [jsName, value] of stored.fields) if (names.has(jsName)) members[jsName] = this.read(value);
+    this.fill(instance, type, stored.fields);
     if (stored.error && instance instanceof ApexException) {
       instance.$exception(stored.error.message, this.read(stored.error.cause) as ApexException | null);
     }
     return instance;
+  }
+
+  private stub(index: number, stored: Extract<StoredObject, { kind: 'stub' }>): object {
+    const type = classNamed(stored.type);
+    const [stub, provide] = restoreStub(type);
+    this.keep(index, stub);
+    this.fill(stub, type, stored.fields);
+    provide(this.read(stored.provider) as object);
+    return stub;
+  }
+
+  /** A field that the class lost since then is left out. */
+  private fill(instance: object, type: RuntimeClass, fields: Entries): void {
+    const members = instance as Record<string, unknown>;
+    const names = new Set(type.fields.map((field) => field.jsName));
+    for (const [jsName, value] of fields) if (names.has(jsName)) members[jsName] = this.read(value);
   }
 
   private exception(index: number, stored: Extract<StoredObject, { kind: 'exception' }>): ApexException {
@@ -292,6 +323,12 @@ class GraphReader {
     exception.apexCause = this.read(cause) as ApexException | null;
     return exception;
   }
+}
+
+function classNamed(name: string): RuntimeClass {
+  const type = currentTransaction().code.type(name);
+  if (!type) throw new PlatformError('System.TypeException', `Invalid type: ${name}`);
+  return type;
 }
 
 function enumValue(json: TypeJson, name: string): EnumValue {

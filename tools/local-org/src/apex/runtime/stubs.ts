@@ -17,22 +17,50 @@ const TYPE = platformType('System', 'Type');
  * @param provider has the slot `handlemethodcall$6`.
  */
 export function createStub(type: RuntimeClass, provider: object): object {
+  const stub = allocateStub(type);
+  descriptions.set(stub, { type, provider });
+  return stub;
+}
+
+/** What a stub is made of. */
+export interface StubDescription {
+  readonly type: RuntimeClass;
+  readonly provider: object;
+}
+
+const descriptions = new WeakMap<object, StubDescription>();
+
+/** null for what is no stub. */
+export const describeStub = (value: object): StubDescription | null => descriptions.get(value) ?? null;
+
+/**
+ * A stub whose provider is read later, because it may refer to the stub itself.
+ * @returns the stub, and what gives it its provider.
+ */
+export function restoreStub(type: RuntimeClass): readonly [object, (provider: object) => void] {
+  const stub = allocateStub(type);
+  return [stub, (provider) => descriptions.set(stub, { type, provider })];
+}
+
+function allocateStub(type: RuntimeClass): object {
   if (!(type instanceof LinkedClass)) throw new Error(`a stub of ${type.type.name}, which is not linked`);
   const stub = type.allocateStub();
   for (const method of type.stubbedMethods()) {
     // A class's own `toString` and the one that its interface asks for are one method.
     if (Object.hasOwn(stub, method.slot)) continue;
-    Object.defineProperty(stub, method.slot, { value: stubMethod(stub, method, provider) });
+    Object.defineProperty(stub, method.slot, { value: stubMethod(stub, method) });
   }
   return stub;
 }
 
-function stubMethod(stub: object, method: MethodMeta, provider: object): (...args: unknown[]) => unknown {
+function stubMethod(stub: object, method: MethodMeta): (...args: unknown[]) => unknown {
   const types = method.parameters.map((parameter) => typeFromJson(parameter.type));
   const names = method.parameters.map((parameter) => parameter.name);
   const returnType = typeFromJson(method.returnType);
   return (...args) => {
-    const answer = invokeSlot(provider, 'handlemethodcall$6', [
+    const description = describeStub(stub);
+    if (!description) throw new Error('a stub was called before it had its provider');
+    const answer = invokeSlot(description.provider, 'handlemethodcall$6', [
       stub,
       method.name,
       TypeValue.for(returnType),

@@ -7,8 +7,11 @@ import {
   type LinkedCode
 } from '../../../src/apex/runtime/index.js';
 import { onTick } from '../../../src/apex/runtime/interrupts.js';
-import type { ApexList } from '../../../src/values/collections.js';
+import { AsyncOptions } from '../../../src/stdlib/System/AsyncOptions.js';
+import { QueueableContext } from '../../../src/stdlib/support/job-contexts.js';
+import { ApexList } from '../../../src/values/collections.js';
 import { PlatformError } from '../../../src/values/platform-error.js';
+import { OBJECT } from '../../../src/values/type.js';
 import { TestOrg } from '../support/org.js';
 
 describe('the run time', function () {
@@ -62,6 +65,18 @@ describe('the run time', function () {
     });
   });
 
+  it('stores what jobs are handed and enqueued with', () => {
+    const code = org.compile('public class Nothing {}');
+    org.transaction(code, () => {
+      const context = new QueueableContext('707000000000001AAA');
+      const options = Object.assign(new AsyncOptions(), { maximumDepth: 7 });
+      const stored = serializeValue(new ApexList(OBJECT, [context, options]));
+      const [first, second] = (deserializeValue(stored) as ApexList).items;
+      expect(first).to.be.instanceOf(QueueableContext).and.deep.equal(context);
+      expect(second).to.be.instanceOf(AsyncOptions).and.deep.equal(options);
+    });
+  });
+
   it('makes stubs whose methods go to the provider', () => {
     const code = org.compile(
       `public virtual class Service { public virtual Integer twice(Integer n) { return n * 2; } public String viaThis() { return 'x' + twice(1); } public static Service real() { return new Service(); } }`,
@@ -79,6 +94,8 @@ describe('the run time', function () {
       const stub = createStub(type, provider);
       expect(invokeSlot(stub, slotOf(code, 'Service', 'twice'), [1])).to.equal(101);
       expect(invokeSlot(stub, slotOf(code, 'Service', 'viaThis'), [])).to.equal('viaThisString()()');
+      const kept = deserializeValue(serializeValue(stub)) as object;
+      expect(invokeSlot(kept, slotOf(code, 'Service', 'twice'), [2])).to.equal(102);
     });
   });
 
