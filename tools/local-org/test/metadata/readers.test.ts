@@ -141,6 +141,39 @@ describe('reading a project', () => {
     ]);
   });
 
+  it('reads a file once, though one package directory lies in another', () => {
+    write('sfdx-project.json', JSON.stringify({ packageDirectories: [{ path: 'app' }, { path: 'app/part' }] }));
+    for (const [path, content] of Object.entries(classFiles('A', 'public class A {}')))
+      write(`app/part/${path}`, content);
+    const pack = readProject(root);
+    expect(pack.problems).to.deep.equal([]);
+    expect(names(pack)).to.deep.equal(['ApexClass:A']);
+  });
+
+  it('takes the namespace of the project off its own names', () => {
+    write('sfdx-project.json', JSON.stringify({ packageDirectories: [{ path: 'app' }], namespace: 'own' }));
+    const source = `public class A {
+  own.A next; other.A foreign; String own; Own__W__c row; String name = 'own__F__c, own__, ns_own__F__c';
+  Object o = new own . B(own.length());
+}`;
+    for (const [path, content] of Object.entries(classFiles('A', source))) write(`app/${path}`, content);
+    for (const [path, content] of Object.entries(classFiles('B', 'class B {}'))) write(`app/${path}`, content);
+    write('app/objects/own__W__c/own__W__c.object-meta.xml', metadata('CustomObject', '<label>W</label>'));
+    write(
+      'app/objects/own__W__c/fields/own__F__c.field-meta.xml',
+      metadata('CustomField', '<fullName>own__F__c</fullName><label>F</label><type>Date</type>')
+    );
+    const pack = readProject(root);
+    expect(pack.problems).to.deep.equal([]);
+    expect(names(pack)).to.deep.equal(['ApexClass:A', 'ApexClass:B', 'CustomField:W__c.F__c', 'CustomObject:W__c']);
+    const files = pack.components.find(({ fullName }) => fullName === 'A')?.files ?? [];
+    const code = files.find(({ path }) => path.endsWith('.cls'))?.content;
+    expect(new TextDecoder().decode(code)).to.equal(`public class A {
+  A next; other.A foreign; String own; W__c row; String name = 'F__c, own__, ns_own__F__c';
+  Object o = new B(own.length());
+}`);
+  });
+
   it('reads components in the form of the Metadata API, too', () => {
     write('sfdx-project.json', '{"packageDirectories":[{"path":"src"}]}');
     write(

@@ -14,6 +14,7 @@ import { childOf } from '../xml/element.js';
 import { element } from '../xml/write.js';
 import { assemble, readComponentXml } from './assemble.js';
 import { IgnoreRules } from './ignore.js';
+import { OwnNamespace } from './own-namespace.js';
 
 /** An SFDX project that cannot be read: the message says which file and what to do. */
 export class ProjectError extends Error {
@@ -36,14 +37,18 @@ interface ProjectFile {
  * @throws ProjectError when there is no readable project.
  */
 export function readProject(directory: string): MetadataPackage {
-  const { directories, apiVersion } = readProjectFile(directory);
-  return readSource(directory, directories, apiVersion);
+  const { directories, apiVersion, namespace } = readProjectFile(directory);
+  return readSource(directory, directories, apiVersion, namespace);
 }
 
 /** Package directories as the project names them. @throws ProjectError */
 export const packageDirectories = (directory: string): readonly string[] => readProjectFile(directory).directories;
 
-function readProjectFile(directory: string): { directories: readonly string[]; apiVersion: string | null } {
+function readProjectFile(directory: string): {
+  readonly directories: readonly string[];
+  readonly apiVersion: string | null;
+  readonly namespace: string | null;
+} {
   const projectPath = join(directory, 'sfdx-project.json');
   if (!existsSync(projectPath)) {
     throw new ProjectError(`There is no sfdx-project.json in ${directory}. Give the folder of an SFDX project.`);
@@ -63,24 +68,32 @@ function readProjectFile(directory: string): { directories: readonly string[]; a
       throw new ProjectError(`${projectPath} names the package directory ${path}, which does not exist.`);
     }
   }
-  return { directories, apiVersion: project.sourceApiVersion ?? null };
+  const namespace = project.namespace ?? '';
+  if (!/^\w*$/.test(namespace)) throw new ProjectError(`${projectPath} has a namespace that is none: ${namespace}`);
+  return { directories, apiVersion: project.sourceApiVersion ?? null, namespace: namespace || null };
 }
 
 /**
  * Reads folders in source form.
  *
  * @param root of the project, to which `.forceignore` is relative; @param directories relative to it.
+ * @param namespace of the project's own; null: none.
  */
-export function readSource(root: string, directories: readonly string[], apiVersion: string | null): MetadataPackage {
+export function readSource(
+  root: string,
+  directories: readonly string[],
+  apiVersion: string | null,
+  namespace: string | null = null
+): MetadataPackage {
   const ignoreFile = join(root, '.forceignore');
   const ignore = new IgnoreRules(existsSync(ignoreFile) ? readFileSync(ignoreFile, 'utf8') : '');
-  const reader = new SourceReader(root);
+  // One package directory may lie in another.
+  const files = new Set<string>();
   for (const directory of directories) {
-    for (const path of filesBelow(join(root, directory))) {
-      const inProject = relative(root, path).split(sep).join('/');
-      if (!ignore.ignores(inProject)) reader.add(inProject);
-    }
+    for (const path of filesBelow(join(root, directory))) files.add(relative(root, path).split(sep).join('/'));
   }
+  const reader = new SourceReader(root, namespace === null ? null : new OwnNamespace(namespace, files));
+  for (const path of files) if (!ignore.ignores(path)) reader.addFrom(path);
   return { apiVersion, ...reader.finish(), deleteBefore: [], deleteAfter: [] };
 }
 
@@ -123,9 +136,21 @@ class SourceReader {
   /** Files of static resources by resource name, put together at the end. */
   private readonly resources = new Map<string, ResourceSource>();
 
-  constructor(private readonly root: string) {}
+  /** Where files lie whose path names the namespace, by the path without it. */
+  private readonly places = new Map<string, string>();
 
-  add(path: string): void {
+  constructor(
+    private readonly root: string,
+    private readonly namespace: OwnNamespace | null
+  ) {}
+
+  addFrom(place: string): void {
+    const path = this.namespace?.bare(place) ?? place;
+    if (path !== place) this.places.set(path, place);
+    this.add(path);
+  }
+
+  private add(path: string): void {
     const segments = path.split('/');
     const name = segments.at(-1) as string;
     const folderAt = segments.findIndex((segment) => BY_FOLDER.has(segment));
@@ -179,7 +204,8 @@ class SourceReader {
   }
 
   private read(path: string): Uint8Array {
-    return new Uint8Array(readFileSync(join(this.root, path)));
+    const content = new Uint8Array(readFileSync(join(this.root, this.places.get(path) ?? path)));
+    return this.namespace?.content(path, content) ?? content;
   }
 
   private put(type: FileType, fullName: string, main: string, file: ComponentFile): void {
