@@ -95,7 +95,8 @@ function superclassText(scope: UnitScope, type: BoundType): string {
     return scope.ownType(parent) ? classVariable(parent) : `$.superclass(${JSON.stringify(parent.key)})`;
   }
   if (type.isException) return '$.ApexException';
-  return parent?.kind === 'platform' ? `$.platformSuperclass(${JSON.stringify(parent.key)})` : '';
+  // Other classes of the platform that may be extended have no fields: what they do, their functions do.
+  return '';
 }
 
 const entryName = (unit: BoundUnit): string => functionName(userType(unit.name), '$body', '0');

@@ -1,7 +1,6 @@
 import { Script } from 'node:vm';
 import type { AccessMode } from '../../schema/execution.js';
 import type { UserInstance } from '../../values/object.js';
-import { NotSupportedError } from '../../values/platform-error.js';
 import type { ApexType } from '../../values/type.js';
 import { userType } from '../../values/type.js';
 import type { CompiledUnit, TypeMeta } from './compiled.js';
@@ -241,9 +240,6 @@ export class LinkedCode implements CodeBase {
         return text;
       },
       superclass: (key: string) => this.jsClass(key),
-      platformSuperclass: (key: string) => {
-        throw new NotSupportedError(`a class that extends ${key}`);
-      },
       access: (key: string | null, mode: AccessMode) =>
         accessOf(key === null ? outside : (this.sharingOf(key) ?? 'none'), mode, (caller) => this.sharingOf(caller))
     });

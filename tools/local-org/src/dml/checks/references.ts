@@ -12,6 +12,9 @@ interface Reference {
   readonly id: string;
 }
 
+/** What describes say of records without a record type; it is no row, and is not kept. */
+const MASTER_RECORD_TYPE = '012000000000000AAA';
+
 /**
  * Refuses references to rows of other objects or to rows that are not there, and keeps those that are there from being
  * deleted meanwhile. Masters of details are locked for the transaction, as on the platform.
@@ -21,6 +24,10 @@ export function checkReferences(chunk: Chunk): void {
   for (const row of good(chunk)) {
     for (const [key, id] of row.columns) {
       const field = chunk.object.fields[key];
+      if (id === MASTER_RECORD_TYPE && field?.name === 'RecordTypeId') {
+        row.columns.set(key, null);
+        continue;
+      }
       if (id === null || field?.type !== 'reference' || field.referenceTo.length === 0) continue;
       const target = targetOf(chunk, field, id);
       if (target === 'wrong') {
