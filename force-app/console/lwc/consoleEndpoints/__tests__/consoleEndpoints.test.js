@@ -22,7 +22,7 @@ describe('endpoints', () => {
         circuit: 'Open',
         failures: 5,
         active: false,
-        retryAt: new Date(Date.now() + 125_000).toISOString()
+        retryAt: new Date(Date.now() + 175_000).toISOString()
       }
     ]);
     const [closed, open] = root.querySelectorAll('tbody tr');
