@@ -54,7 +54,7 @@ export function sobjectMember(
 }
 
 /**
- * A variable of type SObject has only the id as a field; everything else goes through get(). A parent that may be one of
+ * A variable of type SObject or AggregateResult has only the id as a field; everything else goes through get(). A parent that may be one of
  * several objects has the fields that any of them has (`task.What.Name`).
  */
 function genericMember(
@@ -64,7 +64,7 @@ function genericMember(
   safe: boolean,
   pos: Position
 ): BoundExpression | null {
-  if (target.type !== SOBJECT) return null;
+  if (target.type !== SOBJECT && target.type.key !== 'aggregateresult') return null;
   const base = { kind: 'sobject-field', target, object: null, safe, pos } as const;
   if (name.toLowerCase() === 'id') return { ...base, field: 'Id', role: 'value', type: ID };
   const parents = possibleParents(ctx.world, target);
