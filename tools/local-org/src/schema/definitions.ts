@@ -40,6 +40,13 @@ export interface PicklistValue {
   readonly isActive: boolean;
 }
 
+export interface PicklistController {
+  /** API name of a picklist or checkbox of the same object. */
+  readonly field: string;
+  /** Values of the controlling field, by the value that may be chosen with them. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface FieldDefinition {
   readonly name: string;
   readonly label: string;
@@ -68,6 +75,8 @@ export interface FieldDefinition {
   readonly defaultFormula: string | null;
   readonly picklist: readonly PicklistValue[] | null;
   readonly restrictedPicklist: boolean;
+  /** Of a dependent picklist: the field that decides which of its values may be chosen. */
+  readonly picklistController?: PicklistController;
   readonly referenceTo: readonly string[];
   /** Besides `referenceTo`, rows of every custom object may be named: `Task.WhatId`. */
   readonly referencesCustomObjects?: true;

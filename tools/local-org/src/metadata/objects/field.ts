@@ -222,12 +222,16 @@ function picklistOf(type: FieldType, xml: XmlElement, messages: string[]): Parti
   const set = childOf(xml, 'valueSet');
   const old = childOf(xml, 'picklist');
   if (set) {
-    if (childOf(set, 'valueSetName')) return { picklist: [], restrictedPicklist: flagOf(set, 'restricted', true) };
+    const controller = controllerOf(set);
+    if (childOf(set, 'valueSetName')) {
+      return { picklist: [], restrictedPicklist: flagOf(set, 'restricted', true), ...controller };
+    }
     const definition = childOf(set, 'valueSetDefinition');
     if (!definition) messages.push('A picklist needs a valueSetDefinition or a valueSetName');
     return {
       picklist: definition ? readValues(childrenOf(definition, 'value'), flagOf(definition, 'sorted')) : [],
-      restrictedPicklist: flagOf(set, 'restricted')
+      restrictedPicklist: flagOf(set, 'restricted'),
+      ...controller
     };
   }
   if (old) {
@@ -238,6 +242,17 @@ function picklistOf(type: FieldType, xml: XmlElement, messages: string[]): Parti
   }
   messages.push('Required field is missing: valueSet');
   return { picklist: [] };
+}
+
+/** Source: Metadata API Developer Guide, "ValueSet" and "ValueSettings". */
+function controllerOf(set: XmlElement): Partial<FieldDefinition> {
+  const field = textOf(set, 'controllingField');
+  if (field === null) return {};
+  const values = childrenOf(set, 'valueSettings').map((setting): [string, string[]] => [
+    textOf(setting, 'valueName') ?? '',
+    childrenOf(setting, 'controllingFieldValue').map((value) => value.text)
+  ]);
+  return { picklistController: { field, values: Object.fromEntries(values) } };
 }
 
 /** Values of picklists, global and standard value sets: they look the same. */

@@ -5,7 +5,7 @@ import { platformType } from '../../values/type.js';
 import { definePlatformType } from '../define.js';
 import * as describe from '../support/describe.js';
 import { apexReference } from '../support/reference.js';
-import { sobjectTypeToken } from '../support/tokens.js';
+import { fieldToken, sobjectTypeToken } from '../support/tokens.js';
 import { PicklistEntry } from './PicklistEntry.js';
 
 type Self = describe.FieldDescribe;
@@ -29,6 +29,28 @@ function defaultValue(self: Self): unknown {
   return field.picklist?.find((entry) => entry.isDefault)?.value ?? null;
 }
 
+/** The field that controls a dependent picklist; null for all others. */
+function controllerOf(self: Self): FieldDefinition | null {
+  const { picklistController } = self.field;
+  return picklistController ? (objectOf(self).fields[picklistController.field.toLowerCase()] ?? null) : null;
+}
+
+/**
+ * A bit for each value of the controlling field, the first one in front, as Base64; null when nothing controls the field.
+ * Source: SOAP API Developer Guide, "PicklistEntry", validFor.
+ */
+function validFor(self: Self, value: string): string | null {
+  const controlling = controllerOf(self);
+  if (!controlling) return null;
+  const chosen = self.field.picklistController?.values[value] ?? [];
+  const values = controlling.picklist?.map((entry) => entry.value) ?? ['unchecked', 'checked'];
+  const bits = new Uint8Array(Math.ceil(values.length / 24) * 3);
+  values.forEach((candidate, at) => {
+    if (chosen.includes(candidate)) bits[at >> 3] = (bits[at >> 3] ?? 0) | (0x80 >> (at & 7));
+  });
+  return Buffer.from(bits).toString('base64');
+}
+
 const FACTS = [
   fact('Boolean', 'accessible', 'isAccessible', (self) => describe.fieldRights(self).read),
   fact('Boolean', 'aggregatable', 'isAggregatable', (self) => !isLong(self.field) && self.field.type !== 'boolean'),
@@ -40,7 +62,10 @@ const FACTS = [
   fact('Boolean', 'cascadeDelete', 'isCascadeDelete', (self) => self.field.onDelete === 'cascade'),
   fact('Boolean', 'caseSensitive', 'isCaseSensitive', (self) => self.field.caseSensitive),
   fact('String', 'compoundFieldName', 'getCompoundFieldName', none),
-  fact('Schema.SObjectField', 'controller', 'getController', none),
+  fact('Schema.SObjectField', 'controller', 'getController', (self) => {
+    const controlling = controllerOf(self);
+    return controlling ? fieldToken(self.token.objectName, controlling.name) : null;
+  }),
   fact(
     'Boolean',
     'createable',
@@ -57,7 +82,7 @@ const FACTS = [
   ),
   fact('Object', 'defaultValue', 'getDefaultValue', defaultValue),
   fact('String', 'defaultValueFormula', 'getDefaultValueFormula', (self) => self.field.defaultFormula),
-  fact('Boolean', 'dependentPicklist', 'isDependentPicklist', no),
+  fact('Boolean', 'dependentPicklist', 'isDependentPicklist', (self) => controllerOf(self) !== null),
   fact('Boolean', 'deprecatedAndHidden', 'isDeprecatedAndHidden', no),
   fact('Integer', 'digits', 'getDigits', (self) => (self.field.type === 'int' ? self.field.precision || 9 : 0)),
   fact('Boolean', 'displayLocationInDecimal', 'isDisplayLocationInDecimal', no),
@@ -107,7 +132,7 @@ const FACTS = [
     (self) =>
       new ApexList(
         platformType('Schema', 'PicklistEntry'),
-        (self.field.picklist ?? []).map((entry) => new PicklistEntry(entry))
+        (self.field.picklist ?? []).map((entry) => new PicklistEntry(entry, validFor(self, entry.value)))
       )
   ),
   fact('Integer', 'precision', 'getPrecision', (self) =>

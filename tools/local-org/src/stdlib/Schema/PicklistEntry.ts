@@ -8,7 +8,11 @@ import { apexReference } from '../support/reference.js';
 const TYPE = platformType('Schema', 'PicklistEntry');
 
 export class PicklistEntry extends PlatformObject {
-  constructor(readonly entry: PicklistValue) {
+  /** @param validFor for which values of the controlling field it may be chosen; null when there is none. Only JSON has it. */
+  constructor(
+    readonly entry: PicklistValue,
+    readonly validFor: string | null = null
+  ) {
     super();
   }
 

@@ -11,6 +11,7 @@ import { typeOfValue } from '../../values/runtime-type.js';
 import { textOf } from '../../values/text.js';
 import { TimeValue } from '../../values/time.js';
 import { DOUBLE, type ApexType } from '../../values/type.js';
+import { PicklistEntry } from '../Schema/PicklistEntry.js';
 import { Uuid } from '../System/UUID.js';
 import { Bean } from '../support/bean.js';
 import { DatabaseError, RowResult } from '../support/dml-results.js';
@@ -88,6 +89,7 @@ class Serializer {
         ['fields', value.fields]
       ]);
     }
+    if (value instanceof PicklistEntry) return this.picklistEntry(value);
     if (value instanceof Bean) return this.bean(value);
     if (isUserInstance(value) && !(value instanceof Error)) return this.instance(value);
     throw unsupported(typeOfValue(value));
@@ -133,6 +135,16 @@ class Serializer {
       ['totalSize', list.items.length],
       ['done', true],
       ['records', list]
+    ]);
+  }
+
+  private picklistEntry({ entry, validFor }: PicklistEntry): void {
+    this.members([
+      ['active', entry.isActive],
+      ['defaultValue', entry.isDefault],
+      ['label', entry.label],
+      ...(validFor === null ? [] : ([['validFor', validFor]] as const)),
+      ['value', entry.value]
     ]);
   }
 
