@@ -22,7 +22,7 @@ export interface PreparedEvents {
  * fields filled in. Counts a DML statement for events published after commit, a publish for immediate ones.
  * https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_eventbus.htm
  *
- * @throws PlatformError System.TypeException for an sObject that is no event; System.LimitException.
+ * @throws PlatformError System.UnexpectedException for an sObject that is no event; System.LimitException.
  */
 export function prepareEvents(
   context: DmlContext,
@@ -34,7 +34,7 @@ export function prepareEvents(
   for (const row of rows) {
     const object = context.schema.object(row.record.objectName);
     if (object?.kind !== 'platform-event') {
-      throw new PlatformError('System.TypeException', `${row.record.objectName} is not a platform event`);
+      throw new PlatformError('System.UnexpectedException', `${row.record.objectName} is not a platform event`);
     }
     const group = groups.get(object);
     if (group) group.push(row);
@@ -46,11 +46,18 @@ export function prepareEvents(
       id: row.failed ? null : row.id,
       success: !row.failed,
       created: !row.failed,
-      errors: row.errors
+      errors: row.failed ? row.errors : [enqueued(row)]
     })),
     accepted: rows.filter((row) => !row.failed).map((row) => row.work)
   };
 }
+
+/** Tells the UUID under which an accepted event is delivered. */
+const enqueued = (row: DmlRow): DmlRowResult['errors'][number] => ({
+  statusCode: 'OPERATION_ENQUEUED',
+  message: String(row.work.fields.get('eventuuid')),
+  fields: []
+});
 
 function prepareGroup(chunk: Chunk): void {
   const { context, object } = chunk;
@@ -68,7 +75,8 @@ function prepareGroup(chunk: Chunk): void {
     if (row.failed) continue;
     row.id = context.newId(object.keyPrefix);
     const { fields } = row.work;
-    fields.set('eventuuid', randomUUID());
+    // SObjectType.newSObject(null, true) gives an event its UUID beforehand.
+    fields.set('eventuuid', row.record.fields.get('eventuuid') ?? randomUUID());
     fields.set('createddate', new DatetimeValue(context.now()));
     fields.set('createdbyid', context.user.id);
   }

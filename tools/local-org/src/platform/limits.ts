@@ -38,8 +38,11 @@ const ASYNCHRONOUS: Readonly<Counts> = {
   heapSize: 12_000_000
 };
 
-/** Limits of a Finalizer: synchronous, but for heap, enqueue and future counts (apex_transaction_finalizers). */
-const FINALIZER: Readonly<Counts> = { ...SYNCHRONOUS, queueableJobs: 1, heapSize: 12_000_000 };
+/**
+ * Limits of a Finalizer: synchronous, but for heap, enqueue and future counts; it may start one job of any kind
+ * (apex_transaction_finalizers).
+ */
+const FINALIZER: Readonly<Counts> = { ...SYNCHRONOUS, queueableJobs: 1, futureCalls: 1, heapSize: 12_000_000 };
 
 /** A method of a Lightning component that is cacheable may not change data: its first DML statement is one too many. */
 const READ_ONLY: Readonly<Counts> = { ...SYNCHRONOUS, dmlStatements: 0 };

@@ -34,6 +34,8 @@ export interface QueuedJob {
   readonly id: string;
   /** Milliseconds since 1970 by the org's clock. */
   readonly runAt: number;
+  /** It waited for its turn and is no further execution. */
+  readonly counted?: boolean;
 }
 
 /** What the rest of the org must know after an operation has committed. */

@@ -13,15 +13,22 @@ interface TriggerEntry {
 /** The org's code as the platform layer uses it: triggers by object, classes to look through, coverage. */
 export class OrgCode extends LinkedCode {
   private byObject: Map<string, TriggerEntry[]> | null = null;
+  private readonly inactiveTriggers: () => ReadonlySet<string>;
   private readonly counters: Map<string, Uint32Array> | null;
 
   constructor(
     private readonly source: readonly CompiledUnit[],
-    options: { readonly coverage: boolean; readonly labels: ReadonlyMap<string, string> }
+    options: {
+      readonly coverage: boolean;
+      readonly labels: ReadonlyMap<string, string>;
+      /** Names, in lower case, of triggers that do not run. */
+      readonly inactiveTriggers: () => ReadonlySet<string>;
+    }
   ) {
     const counters = options.coverage ? new Map<string, Uint32Array>() : null;
     super(source, { coverage: counters, labels: options.labels });
     this.counters = counters;
+    this.inactiveTriggers = options.inactiveTriggers;
   }
 
   /** A transaction starts in this thread: statics anew. @param check throws when the transaction must end. */
@@ -79,7 +86,9 @@ export class OrgCode extends LinkedCode {
 
   private indexTriggers(): Map<string, TriggerEntry[]> {
     const index = new Map<string, TriggerEntry[]>();
+    const inactive = this.inactiveTriggers();
     for (const name of [...this.names().triggers].sort()) {
+      if (inactive.has(name.toLowerCase())) continue;
       const trigger = this.unit('trigger', name)?.meta.trigger;
       if (!trigger) continue;
       const key = trigger.object.toLowerCase();

@@ -26,7 +26,7 @@ export class OrgImage {
   ) {
     this.schema = contents.schema;
     this.labels = new Map([...contents.labels].map(([key, label]) => [key, label.value]));
-    this.code = new OrgCode(contents.units, { coverage: false, labels: this.labels });
+    this.code = this.link(false);
   }
 
   static load(db: SyncConnection, registry: PlatformRegistry): OrgImage {
@@ -43,7 +43,7 @@ export class OrgImage {
 
   /** The same code with a counter on each line; linked only when tests ask for coverage. */
   get coveringCode(): OrgCode {
-    return (this.covering ??= new OrgCode(this.contents.units, { coverage: true, labels: this.labels }));
+    return (this.covering ??= this.link(true));
   }
 
   /** Id of an Apex class or trigger; null for what the org has not. */
@@ -54,6 +54,16 @@ export class OrgImage {
   /** @param id 15 or 18 characters. */
   className(id: string): string | null {
     return this.componentIds().byId.get(id.slice(0, 15)) ?? null;
+  }
+
+  private link(coverage: boolean): OrgCode {
+    const inactiveTriggers = (): ReadonlySet<string> =>
+      new Set(
+        this.db
+          .query("SELECT lower(name) FROM apextrigger WHERE status = 'Inactive'")
+          .rows.map(([name]) => String(name))
+      );
+    return new OrgCode(this.contents.units, { coverage, labels: this.labels, inactiveTriggers });
   }
 
   private componentIds(): { readonly byName: ReadonlyMap<string, string>; readonly byId: ReadonlyMap<string, string> } {

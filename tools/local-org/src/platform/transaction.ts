@@ -29,6 +29,7 @@ import { forgetSettings } from '../stdlib/support/setting-cache.js';
 import type { SObjectRecord } from '../values/record.js';
 import { TransactionCallouts } from './callouts/callouts.js';
 import { JobQueue, TestJobs } from './jobs/job-gateway.js';
+import type { StoredJob } from './jobs/job-store.js';
 import { publishEvents, type PublishedEvent } from './events/publish.js';
 import { GovernorLimits, type LimitProfile } from './limits.js';
 import type { Effects, QueuedJob } from './operation.js';
@@ -48,12 +49,7 @@ export interface TransactionOptions {
   /** Other than the image's own: the one that counts lines. */
   readonly code?: OrgCode;
   /** The job this transaction runs. */
-  readonly job?: {
-    readonly id: string;
-    readonly depth: number;
-    readonly maximumDepth: number | null;
-    readonly failures: number;
-  };
+  readonly job?: Pick<StoredJob, 'id' | 'kind' | 'depth' | 'maximumDepth' | 'failures' | 'delayMinutes'>;
   readonly requestId?: string;
   /** What runs, for the debug log of users who are traced; absent: nothing that is logged. */
   readonly operation?: string;
@@ -203,8 +199,12 @@ export class SlotTransaction implements ApexTransaction, DmlContext {
     return runSearch(this, text, binds, access, { fixedIds });
   }
 
-  publish(events: readonly SObjectRecord[]): readonly DmlRowResult[] {
-    return publishEvents(this, events);
+  publish(
+    events: readonly SObjectRecord[],
+    access: AccessOptions,
+    callback: object | null = null
+  ): readonly DmlRowResult[] {
+    return publishEvents(this, events, access, callback);
   }
 
   /**

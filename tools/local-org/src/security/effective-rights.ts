@@ -96,6 +96,8 @@ export class EffectiveRights implements AccessRights {
   private isFree(object: string, field: FieldDefinition): boolean {
     if (!field.permissionable || this.comesWithObject(object, field)) return true;
     const definition = this.grants.schema.object(object);
+    // Fields of platform events have no security of their own (Platform Events Developer Guide, "Considerations").
+    if (definition?.kind === 'platform-event') return true;
     const compound = definition && compoundOf(definition, field.name);
     return compound === 'Name' && !definition?.fields['name']?.permissionable;
   }

@@ -304,7 +304,7 @@ export class OrgHost implements OrgGateway {
       this.setupEpoch++;
       this.setupListener();
     }
-    this.usage.note('DailyAsyncApexExecutions', effects.jobs.length);
+    this.usage.note('DailyAsyncApexExecutions', effects.jobs.filter(({ counted }) => !counted).length);
     this.scheduler.add(effects.jobs);
     this.events.notify(effects.events);
     this.journal.add(effects.immediateEvents);

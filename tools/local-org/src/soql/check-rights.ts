@@ -27,7 +27,8 @@ export function checkRights(context: ExecutionContext, query: BoundQuery, access
     if (!fields.includes(read.field)) fields.push(read.field);
   }
   const first = hidden[0];
-  const detail: InaccessibleDetail = { offset: first?.offset ?? 0, errorCode: 'INVALID_FIELD', inaccessibleFields };
+  const errorCode = denied && !enforced ? 'INVALID_TYPE' : 'INVALID_FIELD';
+  const detail: InaccessibleDetail = { offset: first?.offset ?? 0, errorCode, inaccessibleFields };
   const message = enforced
     ? 'Insufficient permissions: secure query included inaccessible field'
     : denied

@@ -36,7 +36,8 @@ export interface ApexTransaction extends ExecutionContext {
   ): readonly ConvertedLead[];
   query(text: string, binds: readonly unknown[] | ReadonlyMap<string, unknown>, access: AccessOptions): QueryOutcome;
   search(text: string, binds: readonly unknown[], access: AccessOptions): readonly (readonly SObjectRecord[])[];
-  publish(events: readonly SObjectRecord[]): readonly DmlRowResult[];
+  /** @param callback implements an interface of EventBus; tests tell it themselves. */
+  publish(events: readonly SObjectRecord[], access: AccessOptions, callback: object | null): readonly DmlRowResult[];
   runAs(userId: string, body: () => void): void;
 }
 
@@ -80,6 +81,15 @@ export interface QueueableOptions {
   readonly maximumDepth: number | null;
 }
 
+/** What code may ask of the job that it runs in. */
+export interface RunningJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly depth: number;
+  readonly maximumDepth: number | null;
+  readonly delayMinutes: number;
+}
+
 export interface JobGateway {
   /** All return the 18-character id of the AsyncApexJob (or CronTrigger). Arguments are copied when enqueued. */
   enqueueQueueable(job: object, options: QueueableOptions): string;
@@ -95,7 +105,7 @@ export interface JobGateway {
   abort(jobId: string): void;
   attachFinalizer(finalizer: object): string;
   /** Of the running job; null outside one. */
-  current(): { readonly id: string; readonly depth: number; readonly maximumDepth: number | null } | null;
+  current(): RunningJob | null;
 }
 
 export interface CalloutGateway {

@@ -6,6 +6,7 @@ import type { DmlRowResult } from '../../apex/runtime/transaction.js';
 import { toId18 } from '../../schema/ids.js';
 import { selectedColumns } from '../../soql/index.js';
 import type { SObjectRecord } from '../../values/record.js';
+import { insertRows } from './insert-rows.js';
 import { recordFromJson, type JsonRow } from './json-codec.js';
 import { AS_USER } from './query-operation.js';
 import { queryRowToJson } from './query-json.js';
@@ -70,7 +71,7 @@ export function runCollection(tx: SlotTransaction, payload: CollectionRequest): 
     operation === 'delete'
       ? forEachId(tx, idsOf(payload), (records) => tx.dml('delete', records, options))
       : withRefused(writableRecords(tx, payload, payload.action as WriteAction), (records) =>
-          tx.dml(operation, records, options)
+          operation === 'insert' ? insertRows(tx, records, options) : tx.dml(operation, records, options)
         );
   const undo = payload.body.allOrNone === true && results.some((result) => !result.success);
   return {

@@ -46,10 +46,12 @@ export const restOperations: HandlerTable = {
     context.transaction({}, (tx) => describeGlobal(tx, payload.version)),
   'recent-rows': (context: SlotContext, { version, limit }: { version: string; limit?: string }): unknown =>
     context.transaction({}, (tx) => recentRows(tx, version, null, limit)),
-  limits: (context: SlotContext, { hub }: { hub: HubLimits | null }): unknown => ({
-    ...context.slot.usage.report(),
-    ...(hub ? context.transaction({}, (tx) => remainingScratchOrgs(tx, hub)) : {})
-  }),
+  // In a transaction, though it may need none: that refuses users who are active no more.
+  limits: (context: SlotContext, { hub }: { hub: HubLimits | null }): unknown =>
+    context.transaction({}, (tx) => ({
+      ...context.slot.usage.report(),
+      ...(hub ? remainingScratchOrgs(tx, hub) : {})
+    })),
   'record-counts': (context: SlotContext, payload: { objects: readonly string[] | null }): unknown =>
     context.transaction({}, (tx) => recordCounts(tx, payload.objects))
 };

@@ -7,6 +7,7 @@ import { looksLikeId, toId18 } from '../../schema/ids.js';
 import type { BlobValue } from '../../values/blob.js';
 import type { DatetimeValue } from '../../values/datetime.js';
 import { SObjectRecord } from '../../values/record.js';
+import { insertRows } from './insert-rows.js';
 import { recordFromJson, recordToJson, valueFromJson, type JsonRow } from './json-codec.js';
 import { rowTag, unmetStatus, type Preconditions, type RowState } from './preconditions.js';
 import { AS_USER } from './query-operation.js';
@@ -151,7 +152,7 @@ export class RowAction {
   private create(): RestReply {
     const record = recordFromJson(this.payload.body ?? {}, this.object, this.tx.schema);
     const result = this.write('insert', record);
-    return { status: 201, body: { id: result.id, success: true, errors: [] } };
+    return { status: 201, body: { id: result.id, success: true, errors: result.errors } };
   }
 
   private update(id: string): RestReply {
@@ -203,9 +204,11 @@ export class RowAction {
     const action = operation === 'insert' ? 'create' : operation;
     const refused = action === 'delete' ? null : unwritable(this.tx, record, this.object, action);
     if (refused) throw new ApiError(400, refused.statusCode, refused.message, refused.fields);
-    const [result] = this.tx.dml(operation, [record], { allOrNone: false, access: AS_USER, externalIdField: field });
+    const options = { allOrNone: false, access: AS_USER, externalIdField: field };
+    const [result] =
+      operation === 'insert' ? insertRows(this.tx, [record], options) : this.tx.dml(operation, [record], options);
+    if (result?.success) return result;
     const error = result?.errors[0];
-    if (result && !error) return result;
     if (error?.statusCode === 'DUPLICATE_EXTERNAL_ID' && field !== null) {
       const text = `SELECT Id FROM ${this.object.name} WHERE ${field} = :value`;
       const { records } = this.tx.apiQuery(text, AS_USER, false, new Map([['value', this.payload.externalValue]]));

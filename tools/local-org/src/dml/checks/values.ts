@@ -66,6 +66,14 @@ function saveText(field: FieldDefinition, raw: string | null, mayCut: boolean): 
   if (field.type === 'email' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)) {
     return error('INVALID_EMAIL_ADDRESS', `${field.label}: invalid email address: ${text}`, field);
   }
+  // Of a user; loosely: it need not be an address that gets mail.
+  if (field.name === 'Username' && !/^[^\s@]+@\S*[^\s@]$/.test(text)) {
+    return error(
+      'FIELD_INTEGRITY_EXCEPTION',
+      'Username must be in the form of an email address (for example, john@acme.com): Username',
+      field
+    );
+  }
   return { value: text, text };
 }
 

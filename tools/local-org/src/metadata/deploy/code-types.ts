@@ -9,3 +9,6 @@ const DEFAULT_API_VERSION = 68;
 /** API version of a class or trigger, from its `-meta.xml`. */
 export const apiVersionOf = (xml: XmlElement | null): number =>
   Number((xml && textOf(xml, 'apiVersion')) ?? DEFAULT_API_VERSION);
+
+/** `Active` unless the description says something else. */
+export const statusOf = (xml: XmlElement | null): string => (xml && textOf(xml, 'status')) || 'Active';

@@ -1,5 +1,5 @@
 import type { Incoming } from '../deploy/context.js';
-import { apiVersionOf } from '../deploy/code-types.js';
+import { apiVersionOf, statusOf } from '../deploy/code-types.js';
 import { textOfFile } from '../readers/zip.js';
 import type { RowHandler } from './handler.js';
 import { crc32 } from './crc32.js';
@@ -15,7 +15,7 @@ export function codeValues(entry: Incoming): Record<string, string | number | bo
   return {
     Name: entry.component.fullName,
     ApiVersion: apiVersionOf(entry.component.xml),
-    Status: 'Active',
+    Status: statusOf(entry.component.xml),
     IsValid: true,
     Body: source,
     BodyCrc: crc32(source),

@@ -1,5 +1,6 @@
 import type { RowHandler } from './handler.js';
 import { codeValues } from './apex-class.js';
+import { subscribeTrigger, unsubscribeTrigger } from './event-subscriber.js';
 
 const HEAD = /^\s*trigger\s+\w+\s+on\s+(?<object>\w+)\s*\((?<events>[^)]*)\)/i;
 
@@ -18,9 +19,10 @@ export const apexTrigger: RowHandler = {
     const head = HEAD.exec(source)?.groups;
     const events = (head?.events ?? '').toLowerCase().replace(/\s+/g, ' ');
     const on = (event: string): boolean => events.includes(event);
-    return rows.put('ApexTrigger', entry.stored?.id ?? null, {
+    const object = rows.schema.object(head?.object ?? '');
+    const id = rows.put('ApexTrigger', entry.stored?.id ?? null, {
       ...values,
-      TableEnumOrId: rows.schema.object(head?.object ?? '')?.name ?? head?.object ?? '',
+      TableEnumOrId: object?.name ?? head?.object ?? '',
       UsageBeforeInsert: on('before insert'),
       UsageAfterInsert: on('after insert'),
       UsageBeforeUpdate: on('before update'),
@@ -29,6 +31,11 @@ export const apexTrigger: RowHandler = {
       UsageAfterDelete: on('after delete'),
       UsageAfterUndelete: on('after undelete')
     });
+    subscribeTrigger(rows, { id, name: entry.component.fullName, isActive: values.Status === 'Active' }, object);
+    return id;
   },
-  remove: (stored, rows) => rows.delete('ApexTrigger', 'Id', stored.id)
+  remove: (stored, rows) => {
+    rows.delete('ApexTrigger', 'Id', stored.id);
+    unsubscribeTrigger(rows, stored.id);
+  }
 };

@@ -4,7 +4,10 @@ import { TriggerContext } from '../../stdlib/EventBus/TriggerContext.js';
 import type { SObjectRecord } from '../../values/record.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction } from '../transaction.js';
+import { TriggerFailure } from '../../dml/index.js';
 import { EventStore, type StoredEvent } from './event-store.js';
+import { CALLBACKS, tellPublishers } from './publish-callbacks.js';
+import { SubscriberTable } from './subscribers.js';
 
 /** Events a trigger gets at once (Platform Events Developer Guide, "Subscribe to Platform Event Notifications with Apex Triggers"). */
 const MAX_BATCH = 2000;
@@ -31,10 +34,11 @@ export interface DeliveryReply {
 
 /**
  * Delivers the waiting events of an object to its after-insert triggers, in a transaction of their own. What the trigger
- * throws rolls its work back: RetryableException brings the same events again; anything else gives up the events behind
- * the resume checkpoint's next run, as the platform does.
+ * throws rolls its work back: RetryableException brings the same events again, ten times in all, and then puts the
+ * subscribers in error until one is saved; anything else gives up the events, or those up to the resume checkpoint.
  */
 export function deliverEvents(context: SlotContext, request: DeliveryRequest): DeliveryReply {
+  if (request.objectName === CALLBACKS) return tellPublishers(context, request.userId);
   const trigger = new TriggerContext(request.retries, request.lastError);
   let events: StoredEvent[] = [];
   let more = false;
@@ -44,9 +48,14 @@ export function deliverEvents(context: SlotContext, request: DeliveryRequest): D
       (tx) => {
         events = new EventStore(tx.db).next(request.objectName, MAX_BATCH);
         if (events.length === 0) return;
-        runTriggers(tx, request.objectName, events.map(recordOf), trigger);
+        const subscribers = new SubscriberTable(tx.db);
+        // What comes while its subscribers are in error does not reach them.
+        if (!subscribers.isInError(request.objectName)) {
+          runTriggers(tx, request.objectName, events.map(recordOf), trigger);
+        }
         const done = upToCheckpoint(events, trigger);
         new EventStore(tx.db).remove(done, tx.now());
+        subscribers.processed(request.objectName, done.at(-1)?.position ?? null);
         more = events.length === MAX_BATCH || done.length < events.length;
       }
     );
@@ -63,12 +72,31 @@ function afterFailure(
   trigger: TriggerContext,
   error: unknown
 ): DeliveryReply {
-  const { title, typeName } = describeUncaught(error);
-  const wantsRetry = title.includes('EventBus.RetryableException') || typeName === 'EventBus.RetryableException';
   if (events.length === 0) throw error;
-  if (wantsRetry && request.retries + 1 < MAX_RUNS) return { delivered: 0, more: true, retry: true, error: title };
-  context.transaction({}, (tx) => new EventStore(tx.db).remove(upToCheckpoint(events, trigger), tx.now()));
-  return { delivered: events.length, more: true, retry: false, error: title };
+  const retryable = retryableOf(error);
+  if (retryable !== null) {
+    const over = request.retries + 1 >= MAX_RUNS;
+    context.transaction({}, (tx) => {
+      new SubscriberTable(tx.db).failed(request.objectName, request.retries + (over ? 0 : 1), retryable, over);
+      if (over) new EventStore(tx.db).remove(events, tx.now());
+    });
+    return { delivered: over ? events.length : 0, more: true, retry: !over, error: retryable };
+  }
+  context.transaction({}, (tx) => {
+    const done = upToCheckpoint(events, trigger);
+    new EventStore(tx.db).remove(done, tx.now());
+    new SubscriberTable(tx.db).processed(request.objectName, done.at(-1)?.position ?? null);
+  });
+  // A fault of the local org itself: the events are given up, but somebody must hear of it.
+  if (describeUncaught(error).isInternal && !(error instanceof TriggerFailure)) throw error;
+  return { delivered: events.length, more: true, retry: false, error: null };
+}
+
+/** Message of the RetryableException that ended a run; null when something else did. */
+function retryableOf(error: unknown): string | null {
+  const thrown = error instanceof TriggerFailure ? (error.cause ?? error) : error;
+  const { typeName, message } = describeUncaught(thrown);
+  return typeName === 'EventBus.RetryableException' ? message : null;
 }
 
 /** What is behind the checkpoint comes again. */
@@ -90,6 +118,7 @@ export function runTriggers(
   records: readonly SObjectRecord[],
   trigger: TriggerContext
 ): void {
+  trigger.replayIds = new Set(records.map((record) => String(record.fields.get('replayid'))));
   tx.state.set('eventTrigger', trigger);
   try {
     if (tx.triggers.has(objectName, 'after', 'insert')) tx.triggers.run(objectName, 'after', 'insert', records, null);

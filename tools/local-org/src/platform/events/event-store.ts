@@ -46,6 +46,11 @@ export class EventStore {
     );
   }
 
+  /** It was no event that a subscriber could have again. */
+  forget({ position }: StoredEvent): void {
+    this.db.query('DELETE FROM meta.event e WHERE e.position = $1::bigint', [String(position)]);
+  }
+
   /** Objects with events that wait. */
   waiting(): string[] {
     return this.db.query('SELECT DISTINCT object_name FROM meta.event').rows.map(([name]) => String(name));

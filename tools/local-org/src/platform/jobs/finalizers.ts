@@ -2,8 +2,11 @@ import { toApexException, type ApexException } from '../../apex/runtime/exceptio
 import { deserializeValue, serializeValue } from '../../apex/runtime/serialize.js';
 import type { StoredJob } from './job-store.js';
 
-/** A Finalizer may enqueue its failed job at most so often in a row (apex_transaction_finalizers). */
-const MAX_CONSECUTIVE_FAILURES = 5;
+/**
+ * Finalizers may enqueue a job again after at most so many failures in a row; the enqueueing after the next one fails
+ * (apex_transaction_finalizers).
+ */
+export const MAX_CONSECUTIVE_FAILURES = 5;
 
 /** A Finalizer object and what its job ended with; null: well. */
 export interface FinalizerCall {
@@ -16,11 +19,9 @@ export interface WaitingFinalizer extends FinalizerCall {
   readonly job: StoredJob;
 }
 
-/** @returns null when the job has failed too often in a row for its Finalizer to run. */
-export function waitingFinalizer(job: StoredJob, finalizer: object, thrown: unknown): WaitingFinalizer | null {
+export function waitingFinalizer(job: StoredJob, finalizer: object, thrown: unknown): WaitingFinalizer {
   const failed = thrown !== null;
   const failures = failed ? job.failures + 1 : 0;
-  if (failures > MAX_CONSECUTIVE_FAILURES) return null;
   const error = failed ? toApexException(thrown) : null;
   const payload = JSON.stringify({
     finalizer: serializeValue(finalizer),

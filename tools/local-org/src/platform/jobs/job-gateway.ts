@@ -1,9 +1,12 @@
-import type { JobGateway, QueueableOptions } from '../../apex/runtime/transaction.js';
+import type { JobGateway, QueueableOptions, RunningJob } from '../../apex/runtime/transaction.js';
 import { serializeValue } from '../../apex/runtime/serialize.js';
 import { isUserInstance } from '../../values/object.js';
 import { NotSupportedError, PlatformError } from '../../values/platform-error.js';
 import type { SlotTransaction } from '../transaction.js';
+import { abortRows } from './abort-job.js';
 import { cronOfMoment, nextCronTime } from './cron.js';
+import { MAX_CONSECUTIVE_FAILURES } from './finalizers.js';
+import { checkBatchPlace, type BatchPhase } from './job-places.js';
 import { JobStore, sqlTime, type JobKind, type StoredJob } from './job-store.js';
 import { JobTable, type JobRow } from './job-table.js';
 import type { BatchPayload } from './run-batch.js';
@@ -13,6 +16,10 @@ import { scheduledBatchPayload } from './scheduled-work.js';
 const DEFAULT_MAXIMUM_DEPTH = 5;
 const MAX_DELAY_MINUTES = 10;
 const MINUTE = 60_000;
+/** Jobs of the Apex scheduler that may wait at a time (apex_scheduler). */
+const MAX_SCHEDULED = 100;
+/** Batch jobs that may wait for one of those that run to end (apex_flex_queue). */
+const MAX_WAITING_BATCHES = 100;
 /** Where the limit of future calls is 0 (apex_gov_limits). */
 const NO_FUTURE: ReadonlySet<string> = new Set(['FUTURE', 'BATCH_APEX']);
 
@@ -22,6 +29,8 @@ export abstract class BaseJobs implements JobGateway {
   finalizer: object | null = null;
   private ownFuture = false;
   private running: SlotTransaction['options']['job'] | null;
+  /** Method of the running batch. */
+  private phase: BatchPhase | null = null;
   protected readonly table: JobTable;
 
   constructor(protected readonly tx: SlotTransaction) {
@@ -43,12 +52,14 @@ export abstract class BaseJobs implements JobGateway {
     const depth = (parent?.depth ?? 0) + 1;
     const maximumDepth = options.maximumDepth ?? parent?.maximumDepth ?? null;
     this.checkDepth(depth, maximumDepth);
+    if (this.running?.kind === 'finalizer' && this.failuresOfParent > MAX_CONSECUTIVE_FAILURES) throw depthReached();
     const className = classNameOf(job);
     const id = this.addRow('Queueable', className, null);
     this.store({
       ...this.plain(id, 'queueable', className),
       payload: serializeValue(job),
       runAt: this.tx.now() + (options.delayMinutes ?? 0) * MINUTE,
+      delayMinutes: options.delayMinutes ?? 0,
       signature: options.signature,
       depth,
       maximumDepth,
@@ -82,6 +93,8 @@ export abstract class BaseJobs implements JobGateway {
 
   executeBatch(batchable: object, scope: number): string {
     if (scope < 1) throw new PlatformError('System.AsyncException', 'Batch size must be greater than 0');
+    checkBatchPlace('Database.executeBatch', this.place);
+    this.checkFlexQueue();
     const className = classNameOf(batchable);
     const id = this.addRow('BatchApex', className, null);
     const payload: BatchPayload = { instance: serializeValue(batchable), scope, total: null, errors: 0 };
@@ -91,6 +104,7 @@ export abstract class BaseJobs implements JobGateway {
 
   schedule(name: string, cron: string, schedulable: object): string {
     const { tx } = this;
+    checkBatchPlace('System.schedule', this.place);
     const next = nextCronTime(cron, tx.now(), tx.user.timeZone);
     if (next === null) {
       throw new PlatformError(
@@ -109,6 +123,7 @@ export abstract class BaseJobs implements JobGateway {
   /** A batch that is submitted once, when the minutes are over; until then it is a scheduled job. */
   scheduleBatch(batchable: object, name: string, minutes: number, scope: number): string {
     const { tx } = this;
+    checkBatchPlace('System.scheduleBatch', this.place);
     if (minutes < 1) throw new PlatformError('System.AsyncException', 'Minutes from now must be greater than 0');
     if (scope < 1) throw new PlatformError('System.AsyncException', 'Batch size must be greater than 0');
     const className = classNameOf(batchable);
@@ -124,22 +139,12 @@ export abstract class BaseJobs implements JobGateway {
 
   /** @param jobId of an AsyncApexJob or CronTrigger. */
   abort(jobId: string): void {
-    const { db } = this.tx;
-    this.forget(jobId);
-    if (jobId.startsWith('08e')) {
-      db.query('DELETE FROM crontrigger WHERE id = $1', [jobId]);
-      db.query("UPDATE asyncapexjob SET status = 'Aborted' WHERE crontriggerid = $1 AND status = 'Queued'", [jobId]);
-    } else {
-      db.query(
-        "UPDATE asyncapexjob SET status = 'Aborted' WHERE id = $1 AND status IN ('Queued', 'Holding', 'Preparing')",
-        [jobId]
-      );
-    }
+    for (const id of abortRows(this.tx.db, jobId, this.tx.now())) this.forget(id);
   }
 
   attachFinalizer(finalizer: object): string {
-    const job = this.current();
-    if (!job) {
+    const job = this.running;
+    if (job?.kind !== 'queueable') {
       throw new PlatformError(
         'System.HandledException',
         'System.attachFinalizer(Finalizer) is not allowed in this context'
@@ -155,8 +160,23 @@ export abstract class BaseJobs implements JobGateway {
     return job.id;
   }
 
-  current(): { readonly id: string; readonly depth: number; readonly maximumDepth: number | null } | null {
+  current(): RunningJob | null {
     return this.running ?? null;
+  }
+
+  /** Runs a method of the batch that is running. */
+  during<T>(phase: BatchPhase, body: () => T): T {
+    const outer = this.phase;
+    this.phase = phase;
+    try {
+      return body();
+    } finally {
+      this.phase = outer;
+    }
+  }
+
+  private get place(): { kind: JobKind | null; phase: BatchPhase | null } {
+    return { kind: this.running?.kind ?? null, phase: this.phase };
   }
 
   /** Runs `body` as the job, in the same transaction. @returns the Finalizer it attached. */
@@ -179,6 +199,8 @@ export abstract class BaseJobs implements JobGateway {
   protected abstract checkAllowance(): void;
   /** A job with the signature is queued and has not started. */
   protected abstract isQueued(signature: string): boolean;
+  /** Batch jobs that have not started. */
+  protected abstract waitingBatches(): number;
   /** An aborted job does not run. */
   protected abstract forget(jobId: string): void;
 
@@ -194,13 +216,15 @@ export abstract class BaseJobs implements JobGateway {
       depth: 1,
       maximumDepth: null,
       failures: 0,
+      delayMinutes: 0,
       cron: null
     };
   }
 
   private checkScheduleName(name: string): void {
     const taken = this.tx.db.query(
-      'SELECT 1 FROM crontrigger t JOIN cronjobdetail d ON d.id = t.cronjobdetailid WHERE d.name = $1',
+      `SELECT 1 FROM crontrigger t JOIN cronjobdetail d ON d.id = t.cronjobdetailid
+        WHERE d.name = $1 AND t.state <> 'DELETED'`,
       [name]
     );
     if (taken.rowCount > 0) {
@@ -211,8 +235,29 @@ export abstract class BaseJobs implements JobGateway {
     }
   }
 
+  private checkScheduledJobs(): void {
+    const { rows } = this.tx.db.query(
+      `SELECT count(*) FROM crontrigger t JOIN cronjobdetail d ON d.id = t.cronjobdetailid
+        WHERE d.jobtype = '7' AND t.state <> 'DELETED'`
+    );
+    if (Number(rows[0]?.[0]) < MAX_SCHEDULED) return;
+    throw new PlatformError(
+      'System.AsyncException',
+      `You have exceeded the maximum number (${MAX_SCHEDULED}) of Apex scheduled jobs.`
+    );
+  }
+
+  private checkFlexQueue(): void {
+    if (this.waitingBatches() < MAX_WAITING_BATCHES) return;
+    throw new PlatformError(
+      'System.AsyncException',
+      `You've exceeded the limit of ${MAX_WAITING_BATCHES} jobs in the flex queue for org ${this.tx.orgId}. Wait for some of your batch jobs to finish before adding more. To monitor and reorder jobs, use the Apex Flex Queue page in Setup.`
+    );
+  }
+
   private addCronTrigger(name: string, cron: string, next: number): string {
     const { tx } = this;
+    this.checkScheduledJobs();
     const detail = tx.newId('08a');
     const id = tx.newId('08e');
     const now = sqlTime(tx.now());
@@ -256,9 +301,7 @@ export abstract class BaseJobs implements JobGateway {
 /** Jobs outside tests: rows of the queue, started by the main thread after the commit. */
 export class JobQueue extends BaseJobs {
   protected checkDepth(depth: number, maximum: number | null): void {
-    if (depth > (maximum ?? DEFAULT_MAXIMUM_DEPTH)) {
-      throw new PlatformError('System.AsyncException', 'Maximum stack depth has been reached.');
-    }
+    if (depth > (maximum ?? DEFAULT_MAXIMUM_DEPTH)) throw depthReached();
   }
 
   /** Source of the text: answers of the platform as users report them. */
@@ -272,6 +315,10 @@ export class JobQueue extends BaseJobs {
 
   protected isQueued(signature: string): boolean {
     return new JobStore(this.tx.db).hasQueuedSignature(signature);
+  }
+
+  protected waitingBatches(): number {
+    return new JobStore(this.tx.db).waitingBatches();
   }
 
   protected store(job: StoredJob): void {
@@ -291,8 +338,7 @@ export class TestJobs extends BaseJobs {
 
   /** In a test a job may enqueue another only when a depth was given (apex_queueing_jobs). */
   protected checkDepth(depth: number, maximum: number | null): void {
-    if (depth > (maximum ?? 1))
-      throw new PlatformError('System.AsyncException', 'Maximum stack depth has been reached.');
+    if (depth > (maximum ?? 1)) throw depthReached();
   }
 
   protected isQueued(signature: string): boolean {
@@ -301,6 +347,10 @@ export class TestJobs extends BaseJobs {
 
   /** Tests use nothing up. */
   protected checkAllowance(): void {}
+
+  protected waitingBatches(): number {
+    return this.stored.filter(({ job, waits }) => waits && job.kind === 'batch').length;
+  }
 
   protected store(job: StoredJob): void {
     this.stored.push({ job, waits: true });
@@ -336,6 +386,9 @@ function classNameOf(job: object): string {
   if (!isUserInstance(job)) throw new NotSupportedError('enqueueing an instance of a platform class');
   return job.$class.type.name;
 }
+
+const depthReached = (): PlatformError =>
+  new PlatformError('System.AsyncException', 'Maximum stack depth has been reached.');
 
 const duplicateSignature = (): PlatformError =>
   new PlatformError('System.DuplicateMessageException', 'Attempt to enqueue job with duplicate queueable signature');

@@ -18,10 +18,13 @@ export interface StoredJob {
   readonly maximumDepth: number | null;
   /** Consecutive runs by a Finalizer after failures (apex_transaction_finalizers: at most five). */
   readonly failures: number;
+  /** The delay that was asked for. */
+  readonly delayMinutes: number;
   readonly cron: string | null;
 }
 
-const COLUMNS = 'id, kind, class_name, payload, user_id, run_at, signature, depth, maximum_depth, failures, cron';
+const COLUMNS =
+  'id, kind, class_name, payload, user_id, run_at, signature, depth, maximum_depth, failures, cron, delay_minutes';
 
 /** The queue in the database: what is committed here survives a restart. */
 export class JobStore {
@@ -29,7 +32,7 @@ export class JobStore {
 
   add(job: StoredJob): void {
     this.db.query(
-      `INSERT INTO meta.job (${COLUMNS}, state) VALUES ($1,$2,$3,$4,$5,$6::timestamp,$7,$8,$9,$10,$11,'Queued')`,
+      `INSERT INTO meta.job (${COLUMNS}, state) VALUES ($1,$2,$3,$4,$5,$6::timestamp,$7,$8,$9,$10,$11,$12,'Queued')`,
       [
         job.id,
         job.kind,
@@ -41,17 +44,55 @@ export class JobStore {
         job.depth,
         job.maximumDepth,
         job.failures,
-        job.cron
+        job.cron,
+        job.delayMinutes
       ]
     );
   }
 
-  /** A job with this signature is queued and has not started (apex_dedupe_queueable). */
+  /**
+   * A job with this signature is queued and has not started (apex_dedupe_queueable). Of transactions that ask at the same
+   * time, each waits for the end of the one before: only one finds nothing.
+   */
   hasQueuedSignature(signature: string): boolean {
+    this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [signature]);
     return (
       this.db.query("SELECT 1 FROM meta.job WHERE signature = $1 AND state = 'Queued' LIMIT 1", [signature]).rowCount >
       0
     );
+  }
+
+  waitingBatches(): number {
+    return Number(
+      this.db.query("SELECT count(*) FROM meta.job WHERE kind = 'batch' AND state = 'Queued'").rows[0]?.[0]
+    );
+  }
+
+  /**
+   * Batch jobs that run, with a lock under which no other batch starts or ends until the transaction does.
+   */
+  runningBatches(): number {
+    this.db.query("SELECT pg_advisory_xact_lock(hashtextextended('batch jobs', 1))");
+    return Number(
+      this.db.query("SELECT count(*) FROM meta.job WHERE kind = 'batch' AND state = 'Running'").rows[0]?.[0]
+    );
+  }
+
+  kindOf(id: string): JobKind | null {
+    return (this.db.query('SELECT kind FROM meta.job WHERE id = $1', [id]).rows[0]?.[0] ?? null) as JobKind | null;
+  }
+
+  /** Whether a job has neither ended nor been aborted. */
+  has(id: string): boolean {
+    return this.kindOf(id) !== null;
+  }
+
+  /** The batch job that has waited longest; null when none waits. */
+  nextBatch(): string | null {
+    const { rows } = this.db.query(
+      "SELECT id FROM meta.job WHERE kind = 'batch' AND state = 'Queued' ORDER BY run_at, id LIMIT 1"
+    );
+    return rows[0] ? String(rows[0][0]) : null;
   }
 
   /** Takes a queued job for running; null when somebody else has, or it was aborted. */
@@ -83,6 +124,7 @@ export class JobStore {
 
   /** Jobs that wait. After a crash, those that were running wait again: their transactions never happened. */
   recover(): { id: string; runAt: number }[] {
+    this.db.query("UPDATE crontrigger SET state = 'WAITING' WHERE state = 'EXECUTING'");
     this.db.query(
       `WITH again AS (UPDATE meta.job SET state = 'Queued' WHERE state = 'Running' RETURNING id)
        UPDATE asyncapexjob j SET status = 'Queued' FROM again WHERE j.id = again.id AND j.status IN ('Processing', 'Preparing') AND j.totaljobitems = 0`
@@ -105,7 +147,8 @@ function readJob(row: readonly unknown[]): StoredJob {
     depth: Number(row[7]),
     maximumDepth: row[8] === null ? null : Number(row[8]),
     failures: Number(row[9]),
-    cron: row[10] === null ? null : String(row[10])
+    cron: row[10] === null ? null : String(row[10]),
+    delayMinutes: Number(row[11])
   };
 }
 

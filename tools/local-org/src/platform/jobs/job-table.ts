@@ -45,13 +45,13 @@ export class JobTable {
 
   endWorkers(batchId: string, status: 'Completed' | 'Failed' | 'Aborted', now: number): void {
     this.db.query(
-      `UPDATE asyncapexjob SET status = $2, completeddate = $3::timestamp WHERE parentjobid = $1 AND jobtype = 'BatchApexWorker'`,
+      `UPDATE asyncapexjob SET status = $2, completeddate = $3::timestamp WHERE parentjobid = $1 AND jobtype = 'BatchApexWorker' AND status <> 'Aborted'`,
       [batchId, status, sqlTime(now)]
     );
   }
 
-  status(id: string, status: 'Processing' | 'Preparing'): void {
-    this.db.query('UPDATE asyncapexjob SET status = $2 WHERE id = $1', [id, status]);
+  status(id: string, status: 'Holding' | 'Processing' | 'Preparing'): void {
+    this.db.query("UPDATE asyncapexjob SET status = $2 WHERE id = $1 AND status <> 'Aborted'", [id, status]);
   }
 
   /** Batch Apex: chunks in all and done. */
@@ -62,9 +62,11 @@ export class JobTable {
     );
   }
 
+  /** A job that was aborted while it ran stays that. */
   end(id: string, status: 'Completed' | 'Failed' | 'Aborted', extendedStatus: string | null, now: number): void {
     this.db.query(
-      'UPDATE asyncapexjob SET status = $2, extendedstatus = $3, completeddate = $4::timestamp WHERE id = $1',
+      `UPDATE asyncapexjob SET status = $2, extendedstatus = $3, completeddate = $4::timestamp
+        WHERE id = $1 AND status <> 'Aborted'`,
       [id, status, extendedStatus?.slice(0, 255) ?? null, sqlTime(now)]
     );
   }

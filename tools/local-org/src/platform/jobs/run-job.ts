@@ -3,13 +3,14 @@ import { deserializeValue } from '../../apex/runtime/serialize.js';
 import { toApexException } from '../../apex/runtime/exception.js';
 import { invokeSlot } from '../../apex/runtime/invoke.js';
 import { FinalizerContext, QueueableContext } from '../../stdlib/support/job-contexts.js';
+import type { PublishedEvent } from '../events/publish.js';
 import type { LimitProfile } from '../limits.js';
 import type { SlotContext } from '../slot.js';
 import type { SlotTransaction, TransactionOptions } from '../transaction.js';
 import { restoreFinalizer, waitingFinalizer, type FinalizerCall, type WaitingFinalizer } from './finalizers.js';
 import { JobStore, type JobKind, type StoredJob } from './job-store.js';
 import { JobTable } from './job-table.js';
-import { runBatch, runTestBatch } from './run-batch.js';
+import { FAILED_BATCH, runBatch, runTestBatch } from './run-batch.js';
 import { runScheduled } from './run-scheduled.js';
 import { runScheduledWork } from './scheduled-work.js';
 import type { BaseJobs } from './job-gateway.js';
@@ -46,19 +47,48 @@ const LIMITS: Readonly<Record<JobKind, LimitProfile>> = {
  * What fails is rolled back and recorded as failed; nothing of it stays.
  */
 export function runStoredJob(context: SlotContext, id: string): void {
-  const job = context.transaction({}, (tx) => {
-    const claimed = new JobStore(tx.db).claim(id);
-    if (claimed && claimed.kind !== 'finalizer') new JobTable(tx.db).status(id, 'Processing');
-    return claimed;
-  });
+  const job = context.transaction({}, (tx) => claim(tx, id));
   if (!job) return;
   context.slot.faults?.enterJob(job.className);
   const options = optionsOf(job);
-  if (job.kind === 'batch') return runBatch(context, job, options);
+  if (job.kind === 'batch') {
+    runBatch(context, job, options);
+    context.transaction({}, wakeBatch);
+    return;
+  }
   if (job.kind === 'scheduled') return runScheduled(context, job, options);
   if (job.kind === 'finalizer') return runFinalizer(context, job, () => restoreFinalizer(job.payload));
   const finalizer = runJobTransaction(context, job, options);
   if (finalizer) runFinalizer(context, finalizer.job, () => finalizer);
+}
+
+/** Batch jobs that run at a time; more wait in the flex queue (apex_flex_queue). */
+const MAX_RUNNING_BATCHES = 5;
+
+/** Takes the job for running. @returns null when it was aborted, or must wait for others. */
+function claim(tx: SlotTransaction, id: string): StoredJob | null {
+  const store = new JobStore(tx.db);
+  const isBatch = store.kindOf(id) === 'batch';
+  if (isBatch && store.runningBatches() >= MAX_RUNNING_BATCHES) {
+    new JobTable(tx.db).status(id, 'Holding');
+    return null;
+  }
+  const claimed = store.claim(id);
+  if (!claimed) {
+    // It was aborted since it was its turn.
+    if (id.startsWith('707')) wakeBatch(tx);
+    return null;
+  }
+  if (claimed.kind === 'scheduled') tx.db.query("UPDATE crontrigger SET state = 'EXECUTING' WHERE id = $1", [id]);
+  else if (claimed.kind !== 'finalizer') new JobTable(tx.db).status(id, 'Processing');
+  return claimed;
+}
+
+/** The batch job that has waited longest gets its turn. */
+function wakeBatch(tx: SlotTransaction): void {
+  const store = new JobStore(tx.db);
+  const next = store.runningBatches() < MAX_RUNNING_BATCHES ? store.nextBatch() : null;
+  if (next !== null) tx.pending.push({ job: { id: next, runAt: tx.now(), counted: true } });
 }
 
 function optionsOf(job: StoredJob): TransactionOptions {
@@ -67,7 +97,7 @@ function optionsOf(job: StoredJob): TransactionOptions {
     limits: LIMITS[job.kind],
     quiddity: QUIDDITY[job.kind],
     operation: `${OPERATIONS[job.kind]}: ${job.className}`,
-    job: { id: job.id, depth: job.depth, maximumDepth: job.maximumDepth, failures: job.failures }
+    job
   };
 }
 
@@ -162,11 +192,15 @@ export function runTestJob(tx: SlotTransaction, job: StoredJob, table: JobTable)
       error = caught;
     }
   });
+  const failedBatch = tx.state.get(FAILED_BATCH) as PublishedEvent | undefined;
+  tx.state.delete(FAILED_BATCH);
+  if (failedBatch) tx.pending.push({ event: failedBatch });
   const text = error === null ? null : describeUncaught(error).message;
   table.end(job.id, error === null ? 'Completed' : 'Failed', text, tx.now());
   if (finalizer) {
     const context = new FinalizerContext(job.id, tx.requestId, error === null ? null : toApexException(error));
-    jobs.inside({ ...job, depth: 0 }, () =>
+    const failures = error === null ? 0 : job.failures + 1;
+    jobs.inside({ ...job, kind: 'finalizer', depth: 0, failures }, () =>
       tx.asJob(job.userId, QUIDDITY.finalizer, 'finalizer', () => {
         invokeSlot(finalizer, 'finalizer$execute$1', [context]);
       })

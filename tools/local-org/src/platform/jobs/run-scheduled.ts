@@ -17,14 +17,17 @@ export function runScheduled(context: SlotContext, job: StoredJob, options: Tran
       planNext(tx, job, null);
     });
   } catch (error) {
-    context.transaction({}, (tx) => planNext(tx, job, describeUncaught(error).message));
+    context.transaction({ userId: job.userId }, (tx) => planNext(tx, job, describeUncaught(error).message));
   }
 }
 
 function planNext(tx: SlotTransaction, job: StoredJob, failure: string | null): void {
   const store = new JobStore(tx.db);
   const now = tx.now();
-  const next = nextCronTime(job.cron ?? '', now, tx.user.timeZone);
+  // The zone that it was scheduled in: its owner may have moved since.
+  const trigger = tx.db.query('SELECT timezonesidkey FROM crontrigger WHERE id = $1', [job.id]).rows[0];
+  if (!trigger) return store.remove(job.id);
+  const next = nextCronTime(job.cron ?? '', now, String(trigger[0]));
   const state = next === null ? 'DELETED' : 'WAITING';
   tx.db.query(
     `UPDATE crontrigger SET previousfiretime = $2::timestamp, nextfiretime = $3::timestamp, state = $4, timestriggered = timestriggered + 1 WHERE id = $1`,

@@ -599,6 +599,9 @@ EventBusSubscriber - "Event Bus Subscriber" "Event Bus Subscribers" Read setup u
   Retries int ro
   LastError string(255) ro
   Status picklist(Running|Suspended|Error) ro
+  LastProcessed string(255) ro
+  LastPublished string(255) ro
+  IsPartitioned bool ro
 
 AppMenuItem 0DS "App Menu Item" "App Menu Items" Read setup readonly
   SortOrder int ro

@@ -5,7 +5,8 @@ import { apexReference } from '../support/reference.js';
 
 function job(): NonNullable<ReturnType<ReturnType<typeof currentTransaction>['jobs']['current']>> {
   const current = currentTransaction().jobs.current();
-  if (!current) throw new PlatformError('System.AsyncException', 'AsyncInfo is only available in a Queueable job');
+  if (current?.kind !== 'queueable')
+    throw new PlatformError('System.AsyncException', 'AsyncInfo is only available in a Queueable job');
   return current;
 }
 
@@ -15,7 +16,7 @@ export default definePlatformType({
   statics: {
     'Integer getCurrentQueueableStackDepth()': () => job().depth,
     'Integer getMaximumQueueableStackDepth()': () => job().maximumDepth,
-    'Integer getMinimumQueueableDelayInMinutes()': () => 0,
+    'Integer getMinimumQueueableDelayInMinutes()': () => job().delayMinutes,
     'Boolean hasMaxStackDepth()': () => (currentTransaction().jobs.current()?.maximumDepth ?? null) !== null
   }
 });
