@@ -12,6 +12,7 @@ import { apexSoapRoutes } from '../api/soap/apex-routes.js';
 import { partnerSoapRoutes } from '../api/soap/partner-routes.js';
 import { statusRoutes } from '../api/status/routes.js';
 import { streamingRoutes } from '../api/streaming/routes.js';
+import { codeRowRoutes } from '../api/tooling/code-rows.js';
 import { toolingRoutes } from '../api/tooling/routes.js';
 
 export const routeModules: readonly RouteModule[] = [
@@ -21,6 +22,7 @@ export const routeModules: readonly RouteModule[] = [
   batchRoutes,
   apexRestRoutes,
   toolingRoutes,
+  codeRowRoutes,
   streamingRoutes,
   apexSoapRoutes,
   partnerSoapRoutes,
