@@ -96,8 +96,8 @@ export const metadataOperations: HandlerTable = {
         `INSERT INTO meta.deployment (id, created_by, created_date, status, options, archive)
          SELECT $2, $3, $4::timestamp, 'Pending', options || '{"checkOnly":false,"testLevel":"NoTestRun","runTests":[]}'::jsonb, archive
            FROM meta.deployment
-          WHERE id = $1 AND archive IS NOT NULL AND created_date > $4::timestamp - make_interval(days => ${QUICK_DEPLOY_DAYS})`,
-        [id, fresh, tx.user.id, sqlNow(tx.now())]
+          WHERE left(id, 15) = $1 AND archive IS NOT NULL AND created_date > $4::timestamp - make_interval(days => ${QUICK_DEPLOY_DAYS})`,
+        [id.slice(0, 15), fresh, tx.user.id, sqlNow(tx.now())]
       );
       if (copied.rowCount === 0) {
         throw new ApiError(
