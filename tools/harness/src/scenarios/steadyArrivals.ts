@@ -49,14 +49,18 @@ export const steadyArrivals = defineScenario<Plan, OrderState>({
     const start = performance.now();
     progress(`${arrivals.length} commands at a fixed rate`);
     try {
-      await Promise.all(
-        arrivals.map(async ({ at, order }, index) => {
-          const wait = at - (performance.now() - start);
-          if (wait > 0) await sleep(wait, undefined, { signal });
-          const completion = await client.attempt(order, index);
+      const sent: Promise<void>[] = [];
+      for (const [index, { at, order }] of arrivals.entries()) {
+        const wait = at - (performance.now() - start);
+        if (wait > 0) await sleep(wait, undefined, { signal });
+        const attempt = client.attempt(order, index).then((completion) => {
           latency.record(completion.code ?? String(completion.status ?? 'none'), performance.now() - start - at);
-        })
-      );
+        });
+        // Told by the wait for all of them: until then nobody listens.
+        attempt.catch(() => undefined);
+        sent.push(attempt);
+      }
+      await Promise.all(sent);
     } finally {
       await client.close();
     }

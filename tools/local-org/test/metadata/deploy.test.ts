@@ -334,6 +334,7 @@ describe('deploy', function () {
       deleted: false,
       problem: 'No ApexClass named: Old found'
     });
+    expect(result.numberComponentsDeployed, 'what is not there is not counted').to.equal(2);
     const { schema } = loadOrg(org.db);
     expect(schema.object('Widget__c')).to.equal(null);
     expect(schema.object('Widget__Share')).to.equal(null);

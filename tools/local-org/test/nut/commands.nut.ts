@@ -128,6 +128,8 @@ describe('the Salesforce CLI', function () {
     expect(validated).to.include({ checkOnly: true, success: true, numberTestsCompleted: 1 });
     const quick = await good(`project deploy quick --job-id ${validated.id}`);
     expect(quick).to.include({ success: true });
+    const again = await sf.json(words(`project deploy quick --job-id ${validated.id}`));
+    expect(again.name, 'a deploy came after the validation').to.equal('CannotQuickDeployError');
     const [report, retrieved] = await Promise.all([
       good(`project deploy report --job-id ${validated.id}`),
       good('project retrieve start --metadata ApexClass:Sum --target-metadata-dir retrieved --unzip')

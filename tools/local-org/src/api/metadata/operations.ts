@@ -84,13 +84,8 @@ export const metadataOperations: HandlerTable = {
     context.transaction({}, (tx) => {
       requireMetadataRights(tx.rights);
       const state = stateOf(tx.db, id);
-      if (!state.done || !state.checkOnly || !state.success) {
-        throw new ApiError(
-          400,
-          'INVALID_OPERATION',
-          `The deployment ${id} is no successful validation: it cannot be quick-deployed`
-        );
-      }
+      if (!state.done || !state.checkOnly || !state.success) throw notQuick(`${id} is no successful validation`);
+      if (isOvertaken(tx.db, id)) throw notQuick(`something was deployed after the validation ${id}: validate again`);
       const fresh = tx.newId('0Af');
       const copied = tx.db.query(
         `INSERT INTO meta.deployment (id, created_by, created_date, status, options, archive)
@@ -100,11 +95,7 @@ export const metadataOperations: HandlerTable = {
         [id.slice(0, 15), fresh, tx.user.id, sqlNow(tx.now())]
       );
       if (copied.rowCount === 0) {
-        throw new ApiError(
-          400,
-          'INVALID_OPERATION',
-          `The validation ${id} is older than ${QUICK_DEPLOY_DAYS} days: validate again`
-        );
+        throw notQuick(`the validation ${id} is older than ${QUICK_DEPLOY_DAYS} days: validate again`);
       }
       return fresh;
     }),
@@ -144,6 +135,21 @@ function stateOf(db: Connection, id: string): DeployState {
   const done = status === 'Canceled';
   return { id, status: String(status) as DeployResult['status'], done, success: false, checkOnly } as DeployState;
 }
+
+/** After a deploy no earlier validation counts any more (help: "Monitor Deployments", quick deployments). */
+function isOvertaken(db: Connection, validation: string): boolean {
+  const { rowCount } = db.query(
+    `SELECT 1 FROM meta.deployment v JOIN meta.deployment d ON d.created_date > v.created_date
+      WHERE left(v.id, 15) = $1 AND NOT (d.options ->> 'checkOnly')::boolean
+        AND (d.result IS NULL OR (d.result ->> 'success')::boolean) AND d.status <> 'Canceled' LIMIT 1`,
+    [validation.slice(0, 15)]
+  );
+  return rowCount > 0;
+}
+
+/** The CLI knows the refusal by its code. */
+const notQuick = (reason: string): ApiError =>
+  new ApiError(400, 'INVALID_ID_FIELD', `It cannot be quick-deployed: ${reason}`);
 
 /** One deploy from its archive to its stored result; whatever happens, there is a result. */
 function runDeploy(context: SlotContext, id: string): DeployResult {

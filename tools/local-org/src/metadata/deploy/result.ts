@@ -27,7 +27,11 @@ export function buildResult(context: DeployContext, tests: RunTestResult, starte
   const success = failures.length === 0 && !testsFailed;
   const partial = failures.length > 0 && !options.rollbackOnError && !testsFailed && !context.broken;
   const status: DeployStatus = success ? 'Succeeded' : partial ? 'SucceededPartial' : 'Failed';
-  const components = successes.filter(({ componentType }) => componentType !== '').length;
+  // The manifest is no component, and what was to be deleted and is not there was not deployed.
+  const absent = context.deletions.filter(
+    ({ id, type, fullName }) => id === null && !failed.has(componentKey(type, fullName))
+  ).length;
+  const components = successes.filter(({ componentType }) => componentType !== '').length - absent;
   const failedComponents = new Set(failures.map(({ componentType, fullName }) => componentKey(componentType, fullName)))
     .size;
   return {
