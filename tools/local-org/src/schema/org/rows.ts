@@ -38,15 +38,20 @@ export function insertRows(
     for (const [name, value] of Object.entries(values)) row.set(name.toLowerCase(), value);
     return row;
   });
+  const names = columns.map(sqlName).join(', ');
+  const target = `INSERT INTO ${sqlName(object.name)} (${names})`;
+  const [only] = placed;
+  if (placed.length === 1 && only) {
+    const places = columns.map((_, index) => `$${index + 1}`).join(', ');
+    const values = columns.map((column) => only.get(column) ?? null);
+    db.query(`${target} VALUES (${places})`, values);
+    return;
+  }
   // A list for each column: PostgreSQL reads a few long parameters far sooner than a place for every value.
   const lists = columns.map((column) => placed.map((row) => textOf(row.get(column) ?? null)));
   const typed = columns.map((column) => `given.${sqlName(column)}::${typeOf(object, column)}`);
-  const names = columns.map(sqlName).join(', ');
-  db.query(
-    `INSERT INTO ${sqlName(object.name)} (${names}) SELECT ${typed.join(', ')}
-     FROM unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join(', ')}) AS given(${names})`,
-    lists
-  );
+  const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
+  db.query(`${target} SELECT ${typed.join(', ')} FROM unnest(${arrays}) AS given(${names})`, lists);
 }
 
 const textOf = (value: SqlParameter): string | null => (value === null ? null : String(value));
