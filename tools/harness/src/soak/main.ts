@@ -16,7 +16,8 @@ USAGE
 It starts an org of its own, and holds that
   nothing fails          every answer is the expected one, every job ends well, every event is processed;
   memory stays flat      in the last third of the time the process holds at most ${MOST_GROWTH} times as much as in the first,
-                         after garbage collection. Runs of less than 9 minutes only show it.
+                         after garbage collection. Runs of less than 9 minutes only show it; others begin with a minute in
+                         which all threads of the org get to work.
 
 OPTIONS
   --minutes N            How long, after the preparations; a fraction will do (usual: 30).

@@ -24,6 +24,8 @@ export const MOST_GROWTH = 1.1;
 /** Threads start, code is compiled and caches fill in the first minutes: before that nothing can be told. */
 const LEAST_MS = 9 * 60_000;
 
+export const canJudgeMemory = (durationMs: number): boolean => durationMs >= LEAST_MS;
+
 /**
  * Compares the thirds of the measured time.
  *
@@ -42,6 +44,6 @@ export function judgeMemory(samples: readonly MemorySample[], durationMs: number
   const used = means((sample) => sample.used);
   const rssGrowth = rss[2] / rss[0];
   const usedGrowth = used[2] / used[0];
-  const flat = durationMs < LEAST_MS ? null : rssGrowth <= MOST_GROWTH && usedGrowth <= MOST_GROWTH;
+  const flat = !canJudgeMemory(durationMs) ? null : rssGrowth <= MOST_GROWTH && usedGrowth <= MOST_GROWTH;
   return { rss, used, rssGrowth, usedGrowth, flat };
 }

@@ -14,7 +14,7 @@ import { randomFor } from '../run/random.js';
 import { loginWithAccessToken } from '../sf/commands.js';
 import type { SfOptions } from '../sf/cli.js';
 import { pause, runLoad } from './load.js';
-import { judgeMemory, type MemorySample, type MemoryVerdict } from './memory.js';
+import { canJudgeMemory, judgeMemory, type MemorySample, type MemoryVerdict } from './memory.js';
 import { Redeploy } from './redeploy.js';
 import { listen } from './subscriber.js';
 import { Tally } from './tally.js';
@@ -44,6 +44,10 @@ const SAMPLES = 90;
 const LEAST_BETWEEN_SAMPLES_MS = 3000;
 /** For whatever waits until others have ended: jobs, transactions in the way of a look at the memory. */
 const SETTLE_MS = 120_000;
+
+const WARM_UP_MS = 60_000;
+/** So long that the org starts another thread for who waits. Milliseconds. */
+const STAY_MS = 300;
 
 /** Works an org of its own with everything at once for a time, and watches what becomes of it. */
 export async function runSoak(options: SoakOptions): Promise<SoakOutcome> {
@@ -88,6 +92,7 @@ class Soak {
     try {
       const redeploy = await Redeploy.of(this.options.project, join(this.folder, 'project'));
       const caller = await this.#prepare(redeploy);
+      if (canJudgeMemory(durationMs)) await this.#warmUp(caller);
       const start = performance.now();
       timer = setTimeout(stop, durationMs);
       if (signal.aborted) stop();
@@ -127,6 +132,41 @@ class Soak {
     };
     const target = { org, alias: ALIAS, sf: this.#sf, startedInMs: null };
     return (await prepareCallers(target, this.#admin, permissionSetsOf(this.options.project))).integration;
+  }
+
+  /**
+   * Brings all threads of the org to work: it starts them as they are needed, and each holds its compiled code. On an idle
+   * machine the last would come only after many minutes, and look like a leak. Twice the load, while each transaction stays
+   * a moment, needs them all.
+   */
+  async #warmUp(caller: Session): Promise<void> {
+    const { progress, seed, signal } = this.options;
+    progress.step('warming up');
+    const tally = new Tally();
+    const end = new AbortController();
+    const stop = (): void => end.abort();
+    const timer = setTimeout(stop, WARM_UP_MS);
+    signal.addEventListener('abort', stop, { once: true });
+    const load = (name: string): Promise<void> =>
+      runLoad({
+        caller,
+        admin: this.#admin,
+        prefix: `${name}${Date.now().toString(36)}`,
+        random: randomFor(seed, name),
+        tally,
+        ends: end.signal
+      });
+    const hooks = new LocalHooks(this.#admin);
+    try {
+      await hooks.during([{ at: 'before-commit', do: 'delay', milliseconds: STAY_MS, times: null }], async () => {
+        await Promise.all([load('warm'), load('warmer')]);
+        await hooks.drain(SETTLE_MS);
+      });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+    for (const [kind, count] of tally.errors) this.#tally.error('warming up', `${kind} (${count})`);
   }
 
   /** On time, however long a deploy takes beside the load; one that is late begins at once. */
