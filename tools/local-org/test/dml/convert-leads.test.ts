@@ -1,11 +1,8 @@
 import { expect } from 'chai';
 import { convertLeads, executeDml, type LeadConversion } from '../../src/dml/index.js';
-import { runQuery } from '../../src/soql/index.js';
-import type { SObjectRecord } from '../../src/values/record.js';
+import { ALL, select, SYSTEM } from './support/harness.js';
 import { record, TestOrg, type TestContext } from './support/org.js';
 
-const SYSTEM = { mode: 'system', sharing: false } as const;
-const ALL = { allOrNone: true, access: SYSTEM, externalIdField: null };
 const CONVERTED = 'Closed - Converted';
 
 const conversion = (leadId: string | null, more: Partial<LeadConversion> = {}): LeadConversion => ({
@@ -29,8 +26,6 @@ describe('conversion of leads', function () {
   });
   after(() => org.stop());
 
-  const ask = (context: TestContext, text: string): readonly SObjectRecord[] =>
-    runQuery(context, text, [], SYSTEM).records;
   function lead(context: TestContext, fields: Record<string, unknown> = {}): string {
     const made = record('Lead', { LastName: 'Lead', Company: 'Company', ...fields });
     executeDml(context, 'insert', [made], ALL);
@@ -53,7 +48,7 @@ describe('conversion of leads', function () {
 
       expect(converted).to.include({ leadId: id, success: true });
       expect(seen).to.deep.equal(['account', false, true]);
-      const [row] = ask(
+      const [row] = select(
         context,
         `SELECT Status, ConvertedAccount.Name, ConvertedAccount.BillingCity, ConvertedAccount.AccountSource,
            ConvertedContact.FirstName, ConvertedContact.Email, ConvertedContact.AccountId,
@@ -78,7 +73,7 @@ describe('conversion of leads', function () {
         parent('convertedopportunity', 'accountid')
       ]).to.deep.equal(['Company-', 'Prospecting', converted?.accountId]);
       expect(parent('convertedopportunity', 'closedate')).to.not.equal(null);
-      expect(ask(context, 'SELECT WhoId FROM Task')[0]?.fields.get('whoid')).to.equal(converted?.contactId);
+      expect(select(context, 'SELECT WhoId FROM Task')[0]?.fields.get('whoid')).to.equal(converted?.contactId);
     });
   });
 
@@ -109,9 +104,9 @@ describe('conversion of leads', function () {
         success: true,
         errors: []
       });
-      const [row] = ask(context, 'SELECT AccountId, LeadSource FROM Contact');
+      const [row] = select(context, 'SELECT AccountId, LeadSource FROM Contact');
       expect([row?.fields.get('accountid'), row?.fields.get('leadsource')]).to.deep.equal([account.id, 'Web']);
-      expect(ask(context, 'SELECT Id FROM Opportunity')).to.deep.equal([]);
+      expect(select(context, 'SELECT Id FROM Opportunity')).to.deep.equal([]);
     });
   });
 
@@ -125,13 +120,15 @@ describe('conversion of leads', function () {
       expect(() => convertLeads(context, conversions, ALL)).to.throw(
         /ConvertLead failed\. First exception on row 1.*REQUIRED_FIELD_MISSING/
       );
-      expect(ask(context, 'SELECT Id FROM Account')).to.deep.equal([]);
+      expect(select(context, 'SELECT Id FROM Account')).to.deep.equal([]);
 
       const results = convertLeads(context, conversions, partly);
       expect(results.map(({ success }) => success)).to.deep.equal([true, false]);
       expect(results[1]?.errors[0]?.statusCode).to.equal('REQUIRED_FIELD_MISSING');
-      expect(ask(context, 'SELECT Name FROM Account').map(({ fields }) => fields.get('name'))).to.deep.equal(['One']);
-      expect(ask(context, 'SELECT Company FROM Lead WHERE IsConverted = FALSE')).to.have.lengthOf(1);
+      expect(select(context, 'SELECT Name FROM Account').map(({ fields }) => fields.get('name'))).to.deep.equal([
+        'One'
+      ]);
+      expect(select(context, 'SELECT Company FROM Lead WHERE IsConverted = FALSE')).to.have.lengthOf(1);
     });
   });
 

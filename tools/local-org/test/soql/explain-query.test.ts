@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { executeDml } from '../../src/dml/index.js';
 import { explainQuery, type QueryPlanReport } from '../../src/soql/index.js';
+import { ALL, SYSTEM } from '../dml/support/harness.js';
 import { SHOP } from '../dml/support/objects.js';
 import { record, TestOrg } from '../dml/support/org.js';
-
-const SYSTEM = { mode: 'system', sharing: false } as const;
 
 describe('query plans', function () {
   this.timeout(120_000);
@@ -13,7 +12,7 @@ describe('query plans', function () {
     org = await TestOrg.start(SHOP);
     org.committed((context) => {
       const rows = Array.from({ length: 2000 }, (_, index) => record('Shop_Order__c', { Number__c: `N${index}` }));
-      executeDml(context, 'insert', rows, { allOrNone: true, access: SYSTEM, externalIdField: null });
+      executeDml(context, 'insert', rows, ALL);
       context.db.query('ANALYZE shop_order__c');
     });
   });

@@ -1,11 +1,7 @@
 import { expect } from 'chai';
 import { executeDml } from '../../src/dml/index.js';
-import { runQuery } from '../../src/soql/index.js';
-import type { SObjectRecord } from '../../src/values/record.js';
+import { ALL, select } from '../dml/support/harness.js';
 import { record, TestOrg, type TestContext } from '../dml/support/org.js';
-
-const SYSTEM = { mode: 'system', sharing: false } as const;
-const ALL = { allOrNone: true, access: SYSTEM, externalIdField: null };
 
 describe('rows that were used lately', function () {
   this.timeout(120_000);
@@ -15,10 +11,8 @@ describe('rows that were used lately', function () {
   });
   after(() => org.stop());
 
-  const ask = (context: TestContext, text: string): readonly SObjectRecord[] =>
-    runQuery(context, text, [], SYSTEM).records;
   const names = (context: TestContext, rest: string): unknown[] =>
-    ask(context, `SELECT Name, Type FROM RecentlyViewed ${rest}`).map(
+    select(context, `SELECT Name, Type FROM RecentlyViewed ${rest}`).map(
       ({ fields }) => `${String(fields.get('type'))} ${String(fields.get('name'))}`
     );
 
@@ -27,10 +21,10 @@ describe('rows that were used lately', function () {
       const rows = ['One', 'Two', 'Three'].map((name) => record('Account', { Name: name }));
       executeDml(context, 'insert', [...rows, record('Contact', { LastName: 'Someone' })], ALL);
       expect(names(context, '')).to.deep.equal([]);
-      ask(context, `SELECT Id FROM Account WHERE Name IN ('One', 'Two') FOR VIEW`);
-      ask(context, `SELECT Name FROM Account WHERE Name IN ('Two', 'Three') FOR REFERENCE`);
-      ask(context, `SELECT LastName FROM Contact FOR VIEW FOR REFERENCE`);
-      ask(context, `SELECT Name FROM Account`);
+      select(context, `SELECT Id FROM Account WHERE Name IN ('One', 'Two') FOR VIEW`);
+      select(context, `SELECT Name FROM Account WHERE Name IN ('Two', 'Three') FOR REFERENCE`);
+      select(context, `SELECT LastName FROM Contact FOR VIEW FOR REFERENCE`);
+      select(context, `SELECT Name FROM Account`);
       expect(names(context, 'WHERE LastViewedDate != NULL ORDER BY Type, Name')).to.deep.equal([
         'Account One',
         'Account Two',
@@ -41,7 +35,7 @@ describe('rows that were used lately', function () {
         'Account Two',
         'Contact Someone'
       ]);
-      const viewed = ask(
+      const viewed = select(
         context,
         'SELECT Name, LastViewedDate FROM Account WHERE LastViewedDate = TODAY ORDER BY Name'
       );
@@ -54,7 +48,7 @@ describe('rows that were used lately', function () {
     org.rolledBack((context) => {
       const rows = ['One', 'Two'].map((name) => record('Account', { Name: name }));
       executeDml(context, 'insert', rows, ALL);
-      ask(context, 'SELECT Id FROM Account FOR VIEW');
+      select(context, 'SELECT Id FROM Account FOR VIEW');
       executeDml(context, 'delete', rows.slice(0, 1), ALL);
       expect(names(context, '')).to.deep.equal(['Account Two']);
       const other = Object.create(context, {
@@ -68,7 +62,7 @@ describe('rows that were used lately', function () {
     org.rolledBack((context) => {
       const rows = Array.from({ length: 203 }, (_, index) => record('Account', { Name: `A${index}` }));
       executeDml(context, 'insert', rows, ALL);
-      ask(context, 'SELECT Id FROM Account FOR VIEW');
+      select(context, 'SELECT Id FROM Account FOR VIEW');
       expect(names(context, '')).to.have.lengthOf(200);
     });
   });

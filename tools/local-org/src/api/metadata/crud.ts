@@ -8,16 +8,12 @@ import { ApiError } from '../../platform/api-error.js';
 import type { OrgGateway } from '../host.js';
 import { element, escapeXml, type SoapRequest } from '../soap/envelope.js';
 import type { DeployQueue } from './deploy-queue.js';
+import { manifestOf, type Named } from './manifest.js';
 import { response, textIn } from './soap-body.js';
 import { LAST_VERSION_WITH_STANDARD_VALUES } from './standard-picklist.js';
 
 /** Components of a call (api_meta, createMetadata: ten, more of custom metadata). */
 const MOST = 200;
-
-interface Named {
-  readonly type: string;
-  readonly fullName: string;
-}
 
 interface Wanted extends Named {
   readonly content: XmlElement;
@@ -94,7 +90,7 @@ export class MetadataCrud {
       wanted.filter((item) => !known.has(keyOf(item))).map((item) => [item, notFound(item)] as const)
     );
     const accepted = this.accepted(call, wanted, refused);
-    const destructive = { 'destructiveChanges.xml': writeMetadataFile(manifestOf(accepted, call.version)) };
+    const destructive = { 'destructiveChanges.xml': manifestOf(accepted, call.version) };
     const failures = await this.deploy(call, accepted, destructive, []);
     return wanted.map((item) => resultOf(item, refused.get(item) ?? failures.get(keyOf(item)) ?? null));
   }
@@ -144,20 +140,16 @@ export class MetadataCrud {
     members: readonly Named[] = components
   ): Promise<Map<string, Refusal>> {
     if (components.length === 0) return new Map();
-    const archive = zipSync({ 'package.xml': writeMetadataFile(manifestOf(members, call.version)), ...files });
+    const archive = zipSync({ 'package.xml': manifestOf(members, call.version), ...files });
     const options = { ...DEFAULT_OPTIONS, singlePackage: true, rollbackOnError: allOrNone(call) };
-    const id = await this.deploys.start(archive, options, call.userId);
-    let state = await this.deploys.state(id, call.userId);
-    while (!state.done) state = await this.deploys.state(id, call.userId);
-    if (!('details' in state)) throw new ApiError(500, 'UNKNOWN_EXCEPTION', `the deploy ${id} was canceled`);
-    const { success, details } = state;
+    const { success, details, errorMessage } = await this.deploys.complete(archive, options, call.userId);
     const failures = new Map<string, Refusal>();
     const errors = details.componentFailures.filter(({ problemType }) => problemType !== 'Warning');
     for (const failure of errors) failures.set(keyOf(ownerOf(failure, components)), refusalOf(failure));
     // What failed as a whole failed for each.
     const whole = errors[0] && refusalOf(errors[0]);
     if (!success && (allOrNone(call) || failures.size === 0)) {
-      const reason = whole ?? { statusCode: 'UNKNOWN_EXCEPTION', message: state.errorMessage ?? 'the deploy failed' };
+      const reason = whole ?? { statusCode: 'UNKNOWN_EXCEPTION', message: errorMessage ?? 'the deploy failed' };
       for (const item of components) if (!failures.has(keyOf(item))) failures.set(keyOf(item), reason);
     }
     return failures;
@@ -251,17 +243,6 @@ function supported<T extends Named>(item: T): T {
     throw new ApiError(400, 'INVALID_TYPE', `not supported by the local org: ${item.type} by this call; deploy it`);
   }
   return item;
-}
-
-function manifestOf(components: readonly Named[], version: string): XmlElement {
-  const types = new Map<string, string[]>();
-  for (const { type, fullName } of components) types.set(type, [...(types.get(type) ?? []), fullName]);
-  return xmlElement('Package', [
-    ...[...types].map(([type, names]) =>
-      xmlElement('types', [...names.map((name) => xmlElement('members', name)), xmlElement('name', type)])
-    ),
-    xmlElement('version', version)
-  ]);
 }
 
 /** The files that hold the components: parts of one object share its file. */

@@ -1,4 +1,5 @@
 import type { DeployOptions, DeployResult } from '../../metadata/index.js';
+import { ApiError } from '../../platform/api-error.js';
 import type { OrgGateway } from '../host.js';
 import type { DeployState } from './operations.js';
 
@@ -17,6 +18,15 @@ export class DeployQueue {
     const id = await this.org.run<string>('deploy-begin', { archive, options }, userId);
     this.enqueue(id, userId);
     return id;
+  }
+
+  /** Starts a deploy and waits for its end. @throws ApiError when it was canceled. */
+  async complete(archive: Uint8Array, options: DeployOptions, userId: string): Promise<DeployResult> {
+    const id = await this.start(archive, options, userId);
+    let state = await this.state(id, userId);
+    while (!state.done) state = await this.state(id, userId);
+    if (!('details' in state)) throw new ApiError(500, 'UNKNOWN_EXCEPTION', `the deploy ${id} was canceled`);
+    return state;
   }
 
   async startValidated(validationId: string, userId: string): Promise<string> {

@@ -5,6 +5,7 @@ import { element, writeMetadataFile } from '../../metadata/xml/write.js';
 import { ApiError } from '../../platform/api-error.js';
 import { sendJson, type OrgGateway, type RouteModule } from '../host.js';
 import { DeployQueue } from '../metadata/deploy-queue.js';
+import { manifestOf, type Named } from '../metadata/manifest.js';
 import { jsonBody } from '../rest/json-body.js';
 import type { QueryAnswer, QueryRequest } from '../rest/query-operation.js';
 
@@ -15,6 +16,8 @@ const CODE = {
 } as const;
 
 type CodeType = keyof typeof CODE;
+
+const VERSION = '68.0';
 
 interface Code {
   readonly name: string;
@@ -84,8 +87,8 @@ class CodeRows {
 
   async delete(type: CodeType, request: FastifyRequest): Promise<void> {
     const { Name } = await this.row(type, request);
-    const files = { 'destructiveChanges.xml': manifest(type, [String(Name)]) };
-    await this.run(type, [], files, request);
+    const files = { 'destructiveChanges.xml': manifestOf([{ type, fullName: String(Name) }], VERSION) };
+    await this.run([], files, request);
   }
 
   private async deploy(type: CodeType, code: Code, request: FastifyRequest): Promise<string> {
@@ -93,26 +96,23 @@ class CodeRows {
     const path = `${directory}/${code.name}.${suffix}`;
     const meta = element(type, [element('apiVersion', code.apiVersion), element('status', code.status)]);
     const files = { [path]: new TextEncoder().encode(code.body), [`${path}-meta.xml`]: writeMetadataFile(meta) };
-    await this.run(type, [code.name], files, request);
+    await this.run([{ type, fullName: code.name }], files, request);
     const [row] = await this.find(type, `Name = '${code.name}'`, request);
     return String(row?.Id);
   }
 
   /** @throws ApiError with the first problem of the deploy. */
   private async run(
-    type: CodeType,
-    names: readonly string[],
+    components: readonly Named[],
     files: Readonly<Record<string, Uint8Array>>,
     { session: { userId } }: FastifyRequest
   ): Promise<void> {
-    const archive = zipSync({ 'package.xml': manifest(type, names), ...files });
-    const id = await this.deploys.start(archive, { ...DEFAULT_OPTIONS, singlePackage: true }, userId);
-    let state = await this.deploys.state(id, userId);
-    while (!state.done) state = await this.deploys.state(id, userId);
-    if (state.success || !('details' in state)) return;
-    const [failure] = state.details.componentFailures;
+    const archive = zipSync({ 'package.xml': manifestOf(components, VERSION), ...files });
+    const result = await this.deploys.complete(archive, { ...DEFAULT_OPTIONS, singlePackage: true }, userId);
+    if (result.success) return;
+    const [failure] = result.details.componentFailures;
     const place = failure?.lineNumber ? ` (${failure.lineNumber}:${failure.columnNumber ?? 0})` : '';
-    const message = `${failure?.problem ?? state.errorMessage ?? 'the code was refused'}${place}`;
+    const message = `${failure?.problem ?? result.errorMessage ?? 'the code was refused'}${place}`;
     throw new ApiError(400, 'FIELD_INTEGRITY_EXCEPTION', message, ['Body']);
   }
 
@@ -155,13 +155,3 @@ function codeOf(given: Readonly<Record<string, unknown>>, before: Code): Code {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const manifest = (type: CodeType, names: readonly string[]): Uint8Array =>
-  writeMetadataFile(
-    element('Package', [
-      ...(names.length === 0
-        ? []
-        : [element('types', [...names.map((name) => element('members', name)), element('name', type)])]),
-      element('version', '68.0')
-    ])
-  );
