@@ -83,33 +83,25 @@ class Soak {
 
   async run(): Promise<SoakOutcome> {
     const { durationMs, progress, signal } = this.options;
-    // Not AbortSignal.any of a timeout: Node's garbage collector may take the timeout, and the run would never end.
-    const end = new AbortController();
-    const ends = end.signal;
-    const stop = (): void => end.abort();
-    signal.addEventListener('abort', stop, { once: true });
-    let timer: NodeJS.Timeout | undefined;
     try {
       const redeploy = await Redeploy.of(this.options.project, join(this.folder, 'project'));
       const caller = await this.#prepare(redeploy);
       if (canJudgeMemory(durationMs)) await this.#warmUp(caller);
       const start = performance.now();
-      timer = setTimeout(stop, durationMs);
-      if (signal.aborted) stop();
       const random = randomFor(this.options.seed, 'soak');
       const prefix = `soak${Date.now().toString(36)}`;
-      await Promise.all([
-        runLoad({ caller, admin: this.#admin, prefix, random, tally: this.#tally, ends }),
-        listen(this.#admin, this.#tally, ends),
-        this.#redeployOften(redeploy, ends),
-        this.#watchMemory(start, ends)
-      ]);
+      await within(durationMs, signal, async (ends) => {
+        await Promise.all([
+          runLoad({ caller, admin: this.#admin, prefix, random, tally: this.#tally, ends }),
+          listen(this.#admin, this.#tally, ends),
+          this.#redeployOften(redeploy, ends),
+          this.#watchMemory(start, ends)
+        ]);
+      });
       signal.throwIfAborted();
       await this.#comeToRest();
       progress.done(this.#line(durationMs));
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
       await this.#admin.close();
     }
     const memory = judgeMemory(this.#samples, durationMs);
@@ -143,29 +135,22 @@ class Soak {
     const { progress, seed, signal } = this.options;
     progress.step('warming up');
     const tally = new Tally();
-    const end = new AbortController();
-    const stop = (): void => end.abort();
-    const timer = setTimeout(stop, WARM_UP_MS);
-    signal.addEventListener('abort', stop, { once: true });
-    const load = (name: string): Promise<void> =>
+    const load = (name: string, ends: AbortSignal): Promise<void> =>
       runLoad({
         caller,
         admin: this.#admin,
         prefix: `${name}${Date.now().toString(36)}`,
         random: randomFor(seed, name),
         tally,
-        ends: end.signal
+        ends
       });
     const hooks = new LocalHooks(this.#admin);
-    try {
-      await hooks.during([{ at: 'before-commit', do: 'delay', milliseconds: STAY_MS, times: null }], async () => {
-        await Promise.all([load('warm'), load('warmer')]);
-        await hooks.drain(SETTLE_MS);
+    await hooks.during([{ at: 'before-commit', do: 'delay', milliseconds: STAY_MS, times: null }], async () => {
+      await within(WARM_UP_MS, signal, async (ends) => {
+        await Promise.all([load('warm', ends), load('warmer', ends)]);
       });
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    }
+      await hooks.drain(SETTLE_MS);
+    });
     for (const [kind, count] of tally.errors) this.#tally.error('warming up', `${kind} (${count})`);
   }
 
@@ -240,6 +225,24 @@ class Soak {
   #session(): Session {
     const { url, accessToken, username } = this.org.access;
     return { instanceUrl: url, accessToken, username };
+  }
+}
+
+/**
+ * Runs a task whose signal comes after a time, or when the caller's does. Not AbortSignal.any of a timeout: Node's garbage
+ * collector may take the timeout, and the task would never end.
+ */
+async function within(ms: number, signal: AbortSignal, task: (ends: AbortSignal) => Promise<void>): Promise<void> {
+  const end = new AbortController();
+  const stop = (): void => end.abort();
+  const timer = setTimeout(stop, ms);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await task(end.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
   }
 }
 
